@@ -10,8 +10,11 @@ __all__ = ["list_houses"]
 def list_houses(*, json: bool) -> int:
     """Print the id, name and summary of every house of the package."""
     houses = [
-        {"id": document.id, "name": document.tree["name"]}
-        | {"summary": document.tree["summary"]}
+        {
+            "id": document.id,
+            "name": str(document.tree["name"]),
+            "summary": str(document.tree["summary"]),
+        }
         for document in map(read_document, house_ids())
     ]
     if json:

@@ -23,6 +23,7 @@ Changes = Annotated[
     Parameter(
         name="--set",
         negative=(),
+        show_default=False,
         help="Change a field of the house: table.key=value. May be repeated.",
     ),
 ]
@@ -32,6 +33,7 @@ Json = Annotated[
     Parameter(
         name="--json",
         negative=(),
+        show_default=False,
         help="Write one JSON object to standard output, and nothing else.",
     ),
 ]

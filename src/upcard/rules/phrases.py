@@ -293,6 +293,10 @@ PHRASES: dict[str, str | dict[object, str]] = {
     },
     "surrender.not_against": {(): "", OTHER: "No surrender against: {}."},
     "side_bet": {(): "No side bets."},
+    "calls.one_pays_other": {
+        "": "",
+        OTHER: "Call when one split hand pays the other: “{}”.",
+    },
     "calls.totals": {
         "called": "The dealer calls each hand's total.",
         "not called": "The dealer does not call totals.",
