@@ -52,7 +52,7 @@ def test_legend_explains_every_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "upcard", "legal", "expected"),
+    "cards, upcard, legal, expected",
     [
         ("Ts 6h", "9", ALL - {"split"}, "surrender"),
         ("Ts 6h", "9", {"hit", "stand"}, "hit"),
@@ -65,7 +65,7 @@ def test_legend_explains_every_code() -> None:
         ("Ts As Kd", "9", {"stand"}, "stand"),
     ],
 )
-def test_decides_by_what_is_legal(
+def test_decides_by_what_is_legal(  # noqa: PLR0917
     chart: Chart, cards: str, upcard: str, legal: set[str], expected: str
 ) -> None:
     assert chart.decide(parse_cards(cards), upcard, legal) == expected
@@ -116,7 +116,7 @@ def test_reports_every_fault(tree: dict[str, dict[str, str]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    "name, text",
     [("a.toml", "hard = ["), ("a.json", "{"), ("b.json", "[]"), ("b.toml", "hard = 1")],
 )
 def test_refuses_what_is_no_chart(tmp_path: Path, name: str, text: str) -> None:

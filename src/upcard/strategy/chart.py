@@ -3,7 +3,7 @@
 Rows are labelled as the margin of a printed card: hard totals ``"4"`` to ``"21"``, soft
 totals by the cards that make them ``"AA"``, ``"A2"`` to ``"A9"``, ``"AT"`` (soft 12, 13
 to 20, 21), pairs ``"22"`` to ``"99"``, ``"TT"``, ``"AA"``.  A row holds ten codes for
-the upcards 2 to 9, T, A in this order.  Soft ``"AA"`` is for aces that may not be split.
+the upcards 2 to 9, T, A in this order.  Soft ``"AA"`` is for aces that cannot be split.
 
 The pairs row counts while the hand may be split, otherwise the row of its total.
 """
@@ -44,7 +44,7 @@ LEGEND: Mapping[Code, str] = {
     "S": "stand",
     "D": "double, else hit",
     "Ds": "double, else stand",
-    "R": "surrender, else hit (the same as Rh)",
+    "R": "surrender, which the house must offer; a later hand hits",
     "Rs": "surrender, else stand",
     "Rh": "surrender, else hit",
     "P": "split, else play the total",

@@ -1,10 +1,10 @@
 """Charts as files: TOML for people, JSON as ``upcard chart --json`` prints it.
 
 In TOML a row is one text of ten codes, ``16 = "S S S S S H H Rh Rh Rh"``, under
-``[hard]``, ``[soft]`` or ``[pairs]``; a list of ten codes does as well.  Rows that printed
-charts leave out are filled in: hard 4 as hard 5, hard 18 to 21, soft 20 and 21 stand,
-aces that may not be split hit.  A JSON answer of the chart command is a chart file too:
-what else it holds is passed over.
+``[hard]``, ``[soft]`` or ``[pairs]``; a list of ten codes does as well.  Rows that
+printed charts leave out are filled in: hard 4 as hard 5, hard 18 to 21, soft 20 and 21
+stand, aces that cannot be split hit.  A JSON answer of the chart command is a chart
+file too: what else it holds is passed over.
 """
 
 from __future__ import annotations
@@ -132,20 +132,25 @@ def _faults(tree: Mapping[str, object]) -> Iterator[Fault]:
     for key in tree:
         if key not in _TOP:
             yield Fault(key, "There is no such key", ", ".join(_TOP))
-    for name, labels in _SECTIONS.items():
+    for name in _SECTIONS:
         section = tree.get(name)
-        if not isinstance(section, Mapping):
+        if isinstance(section, Mapping):
+            yield from _section_faults(section, name)
+        else:
             problem = "It is missing" if section is None else f"It is {section!r}"
             yield Fault(name, problem, f"a table [{name}] with a row for each hand")
-            continue
-        for label, cells in section.items():
-            if label not in labels:
-                yield Fault(f"{name}.{label}", "No such row", ", ".join(labels))
-            elif problem := _row_problem(cells, name):
-                yield Fault(f"{name}.{label}", problem, _TEN_CODES)
-        for label in labels:
-            if label not in section and label not in _OPTIONAL[name]:
-                yield Fault(f"{name}.{label}", "The row is missing", _TEN_CODES)
+
+
+def _section_faults(section: Mapping[str, object], name: str) -> Iterator[Fault]:
+    labels = _SECTIONS[name]
+    for label, cells in section.items():
+        if label not in labels:
+            yield Fault(f"{name}.{label}", "No such row", ", ".join(labels))
+        elif problem := _row_problem(cells, name):
+            yield Fault(f"{name}.{label}", problem, _TEN_CODES)
+    for label in labels:
+        if label not in section and label not in _OPTIONAL[name]:
+            yield Fault(f"{name}.{label}", "The row is missing", _TEN_CODES)
 
 
 def _row_problem(cells: object, section: str) -> str:
