@@ -1,0 +1,28 @@
+"""What a shuffle hands over: the order, the steps that led to it, and its law."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from upcard.cards.card import Card
+
+__all__ = ["ShuffleStep", "Shuffled"]
+
+
+class ShuffleStep(Struct, frozen=True):
+    """One thing that is done with the cards, and the clause that asks for it."""
+
+    clause: str
+    words: str
+
+
+class Shuffled(Struct, frozen=True):
+    """An order with the steps that led to it."""
+
+    order: tuple[Card, ...]
+    """The top card, the first to be dealt, in front."""
+    steps: tuple[ShuffleStep, ...]
+    law: Literal["uniform", "not uniform"]
+    """Whether every order was equally likely."""
