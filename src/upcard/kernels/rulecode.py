@@ -83,6 +83,8 @@ class RuleCode(NamedTuple):
     an ace, 10 for a ten)."""
     switch: int
     """1 where Blackjack Switch is played."""
+    even_money: int = 0
+    """1 where a guest's blackjack can be paid 1:1 against an ace."""
 
 
 def encode(rules: Rules) -> RuleCode:
@@ -120,4 +122,5 @@ def encode(rules: Rules) -> RuleCode:
             1 << value for value in range(1, 11) if value not in barred
         ),
         switch=int(rules.switch.played == "yes"),
+        even_money=int(rules.insurance.even_money != "never" and offered),
     )

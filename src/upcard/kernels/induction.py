@@ -1,0 +1,156 @@
+"""Backward induction over the guest's hands for one shoe and one upcard.
+
+Values are in units of the initial wager.  Where the house checks for a blackjack (and
+where a dealer blackjack takes only original wagers) they are *clear* values: the
+expected net times the indicator that the dealer has no blackjack.  Plain probabilities
+of drawing then do for everything: no hand needs the conditional law of the hole card.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
+from upcard.kernels.dealer import dealer_outcomes
+from upcard.kernels.dealer_tree import BLACKJACK, OUTCOMES, DealerTree
+from upcard.kernels.multisets import HandTable
+from upcard.kernels.jit import kernel
+
+__all__ = ["clear_chance", "hit_value", "induce", "stand_values"]
+
+
+@kernel
+def clear_chance(upcard: int, clear: int, left: Floats, cards: float) -> float:
+    """Probability of no dealer blackjack, or 1 where values are not clear values.
+
+    Args:
+        upcard: its place.
+        clear: 1 if values count only rounds without a dealer blackjack.
+        left: (10,) unseen cards by value.
+        cards: their number.
+    """
+    if not clear or cards < 0.5:
+        return 1.0
+    if upcard == ACE:
+        return 1.0 - left[TEN] / cards
+    if upcard == TEN:
+        return 1.0 - left[ACE] / cards
+    return 1.0
+
+
+@kernel
+def stand_values(
+    tree: DealerTree,
+    upcard: int,
+    clear: int,
+    shoe: Floats,
+    hands: HandTable,
+    wanted: Ints,
+    values: Floats,
+) -> None:
+    """Fill in what standing is worth for the wanted hands.
+
+    Args:
+        tree: the dealer's tree.
+        upcard: its place.
+        clear: as in :func:`clear_chance`.
+        shoe: (10,) unseen cards if the guest's hand were empty.
+        hands: the table of hands.
+        wanted: (m,) rows of the hands.
+        values: (n,) filled in at the wanted rows.
+    """
+    count = len(wanted)
+    shoes = np.empty((count, VALUES))
+    results = np.empty((count, OUTCOMES))
+    for place in range(count):
+        for value in range(VALUES):
+            shoes[place, value] = shoe[value] - hands.counts[wanted[place], value]
+    dealer_outcomes(tree, upcard, shoes, count, results)
+    for place in range(count):
+        hand = wanted[place]
+        total = hands.total[hand]
+        worth = 1.0
+        for outcome in range(OUTCOMES):
+            worth -= results[place, outcome]
+        for outcome in range(5):
+            if total > 17 + outcome:
+                worth += results[place, outcome]
+            elif total < 17 + outcome:
+                worth -= results[place, outcome]
+        if not clear:
+            worth -= results[place, BLACKJACK]
+        values[hand] = worth
+
+
+@kernel
+def hit_value(
+    upcard: int,
+    clear: int,
+    shoe: Floats,
+    hands: HandTable,
+    hand: int,
+    worth: Floats,
+) -> float:
+    """Expected value of one more card, ``worth`` (n,) being what each hand is worth."""
+    left = shoe - hands.counts[hand]
+    cards = left.sum()
+    value = 0.0
+    for card in range(VALUES):
+        number = left[card]
+        if number < 0.5:
+            continue
+        after = hands.child[hand, card]
+        if after >= 0:
+            value += number * worth[after]
+        else:
+            left[card] -= 1.0
+            value -= number * clear_chance(upcard, clear, left, cards - 1.0)
+            left[card] += 1.0
+    return value / cards if cards > 0.5 else 0.0
+
+
+@kernel
+def induce(
+    upcard: int,
+    clear: int,
+    shoe: Floats,
+    hands: HandTable,
+    may_double: Ints,
+    stand: Floats,
+    hit: Floats,
+    double: Floats,
+    worth: Floats,
+    draws: Ints,
+    doubles: Ints,
+) -> None:
+    """The best play of every hand without splitting, from the longest hands backward.
+
+    Args:
+        upcard: its place.
+        clear: as in :func:`clear_chance`.
+        shoe: (10,) unseen cards if the guest's hand were empty.
+        hands: the table of hands.
+        may_double: (n,) 1 for hands that may be doubled.
+        stand: (n,) values of standing, as input.
+        hit: (n,) filled in.
+        double: (n,) filled in for two cards; never above what is allowed elsewhere.
+        worth: (n,) filled in: the best of them.
+        draws: (n,) filled in: 1 where hitting beats standing.
+        doubles: (n,) filled in: 1 where doubling is allowed and best.
+    """
+    for hand in range(len(stand) - 1, 0, -1):
+        possible = True
+        for value in range(VALUES):
+            if hands.counts[hand, value] > shoe[value]:
+                possible = False
+        if not possible:
+            continue
+        hit[hand] = hit_value(upcard, clear, shoe, hands, hand, worth)
+        draws[hand] = 1 if hit[hand] > stand[hand] and hands.total[hand] < 21 else 0
+        worth[hand] = hit[hand] if draws[hand] else stand[hand]
+        doubles[hand] = 0
+        if hands.size[hand] == 2:
+            double[hand] = 2.0 * hit_value(upcard, clear, shoe, hands, hand, stand)
+            if may_double[hand] and double[hand] > worth[hand]:
+                doubles[hand] = 1
+                worth[hand] = double[hand]

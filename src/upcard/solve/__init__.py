@@ -1,0 +1,1 @@
+"""What a house costs its guests and how to play it, exactly."""
