@@ -20,9 +20,10 @@ is_fresh() {
 if is_fresh "$stamp" || is_fresh .venv/.all; then exit 0; fi
 
 find_python() {
-    for name in ${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3}; do
+    for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
         if command -v "$name" >/dev/null 2>&1 &&
-            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+                2>/dev/null; then
             echo "$name"
             return
         fi
