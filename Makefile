@@ -25,8 +25,9 @@ bench: ## speed of the engine, the solver and the simulator on this machine
 	@tools/setup.sh all
 	$(BIN)/pytest bench --benchmark-only --benchmark-columns=mean,stddev,ops
 
-docs: ## check that every example in the documentation is true
+docs: ## write the reference, and check that every example in the documentation is true
 	@tools/setup.sh all
+	$(BIN)/python tools/reference.py
 	$(BIN)/pytest tests/docs
 
 schema: ## write the JSON schema of house documents

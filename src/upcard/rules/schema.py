@@ -20,7 +20,7 @@ from upcard.cards.money import Cents
 from upcard.rules import model
 from upcard.rules.model import Rules
 
-__all__ = ["house_schema", "schema_text"]
+__all__ = ["field_texts", "house_schema", "schema_text"]
 
 Schema = dict[str, object]
 
@@ -84,12 +84,12 @@ def _properties(table: Schema) -> dict[str, Schema]:
 
 
 def _description(struct: str, field: str) -> Schema:
-    text = _field_texts(struct).get(field)
+    text = field_texts(struct).get(field)
     return {} if text is None else {"description": text}
 
 
 @cache
-def _field_texts(struct: str) -> dict[str, str]:
+def field_texts(struct: str) -> dict[str, str]:
     """The sentence that follows each field in the source of the model."""
     source = textwrap.dedent(inspect.getsource(getattr(model, struct)))
     body = ast.parse(source).body[0]

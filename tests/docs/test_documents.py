@@ -1,0 +1,80 @@
+"""Every command in the documentation runs, and prints what the page says."""
+
+import doctest
+import re
+import runpy
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from upcard.cli import main
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(ROOT.glob("docs/**/*.md")),
+]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE_NAME = re.compile(r"Save this as `([^`]+)`:\s*$")
+CHECKER = doctest.OutputChecker()
+
+
+def commands(page: Path) -> Iterator[tuple[list[str], str]]:
+    """``(words, expected output)`` of each ``$ upcard`` line of a console block."""
+    for language, text in FENCE.findall(page.read_text("utf-8")):
+        if language == "console":
+            for block in text.split("$ ")[1:]:
+                line, _, expected = block.partition("\n")
+                yield shlex.split(line), expected
+
+
+def save_files(page: Path, folder: Path) -> None:
+    """Write the files that the page tells its reader to save."""
+    text = page.read_text("utf-8")
+    for match in FENCE.finditer(text):
+        if name := FILE_NAME.search(text[: match.start()]):
+            (folder / name[1]).write_text(match[2], "utf-8")
+
+
+@pytest.mark.parametrize(
+    "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+def test_commands_print_what_the_page_says(
+    page: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save_files(page, tmp_path)
+    for words, expected in commands(page):
+        program, *arguments = words
+        assert program == "upcard"
+        main(arguments)
+        printed = capsys.readouterr()
+        got = printed.out + printed.err
+        flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        assert CHECKER.check_output(expected, got, flags), got
+
+
+@pytest.mark.parametrize(
+    "page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
+)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+    missing = [
+        target
+        for target in targets
+        if "://" not in target and not (page.parent / target).exists()
+    ]
+
+    assert missing == []
+
+
+def test_the_reference_is_fresh() -> None:
+    module = runpy.run_path(str(ROOT / "tools" / "reference.py"))
+
+    assert module["PAGE"].read_text("utf-8") == module["page"](), "run: make docs"
