@@ -41,6 +41,8 @@ class DealerTree(NamedTuple):
     orders: Floats
     """Orders in which the node's cards are a finished hand; 0 if they are none."""
     outcome: Ints
+    inner: Ints
+    """1 if the node has branches below it."""
 
 
 @cache
@@ -61,6 +63,7 @@ def dealer_tree(*, hits_soft_17: bool, pushes_22: bool) -> DealerTree:
         depth=depth,
         orders=orders.astype(np.float64),
         outcome=outcome,
+        inner=np.append(depth[1:] > depth[:-1], False).astype(np.int64),  # noqa: FBT003 - the last node is a leaf
     )
 
 

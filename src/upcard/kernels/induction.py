@@ -16,26 +16,15 @@ from upcard.kernels.dealer_tree import BLACKJACK, OUTCOMES, DealerTree
 from upcard.kernels.multisets import HandTable
 from upcard.kernels.jit import kernel
 
-__all__ = ["clear_chance", "hit_value", "induce", "stand_values"]
+__all__ = ["hit_value", "induce", "stand_values"]
 
 
 @kernel
-def clear_chance(upcard: int, clear: int, left: Floats, cards: float) -> float:
-    """Probability of no dealer blackjack, or 1 where values are not clear values.
-
-    Args:
-        upcard: its place.
-        clear: 1 if values count only rounds without a dealer blackjack.
-        left: (10,) unseen cards by value.
-        cards: their number.
-    """
-    if not clear or cards < 0.5:
-        return 1.0
+def _partner(upcard: int) -> int:
+    """Place of the value that makes a blackjack with the upcard, or -1."""
     if upcard == ACE:
-        return 1.0 - left[TEN] / cards
-    if upcard == TEN:
-        return 1.0 - left[ACE] / cards
-    return 1.0
+        return TEN
+    return ACE if upcard == TEN else -1
 
 
 @kernel
@@ -53,7 +42,7 @@ def stand_values(
     Args:
         tree: the dealer's tree.
         upcard: its place.
-        clear: as in :func:`clear_chance`.
+        clear: 1 if values leave out rounds with a dealer blackjack.
         shoe: (10,) unseen cards if the guest's hand were empty.
         hands: the table of hands.
         wanted: (m,) rows of the hands.
@@ -92,21 +81,30 @@ def hit_value(
     worth: Floats,
 ) -> float:
     """Expected value of one more card, ``worth`` (n,) being what each hand is worth."""
-    left = shoe - hands.counts[hand]
-    cards = left.sum()
+    cards = 0.0
     value = 0.0
+    busts = 0.0
+    partner = _partner(upcard) if clear else -1
     for card in range(VALUES):
-        number = left[card]
+        number = shoe[card] - hands.counts[hand, card]
+        cards += number
         if number < 0.5:
             continue
         after = hands.child[hand, card]
         if after >= 0:
             value += number * worth[after]
         else:
-            left[card] -= 1.0
-            value -= number * clear_chance(upcard, clear, left, cards - 1.0)
-            left[card] += 1.0
-    return value / cards if cards > 0.5 else 0.0
+            busts += number
+    if cards < 0.5:
+        return 0.0
+    if partner < 0:
+        return (value - busts) / cards
+    # A bust costs the wager only where the dealer has no blackjack.
+    left = shoe[partner] - hands.counts[hand, partner]
+    clears = busts * (cards - 1.0 - left)
+    if hands.child[hand, partner] < 0:
+        clears += left
+    return (value - clears / max(cards - 1.0, 1.0)) / cards
 
 
 @kernel
@@ -127,7 +125,7 @@ def induce(
 
     Args:
         upcard: its place.
-        clear: as in :func:`clear_chance`.
+        clear: 1 if values leave out rounds with a dealer blackjack.
         shoe: (10,) unseen cards if the guest's hand were empty.
         hands: the table of hands.
         may_double: (n,) 1 for hands that may be doubled.

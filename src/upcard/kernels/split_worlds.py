@@ -118,7 +118,7 @@ def split_worlds(
     Args:
         tree: the dealer's tree.
         upcard: its place.
-        clear: as in :func:`~upcard.kernels.induction.clear_chance`.
+        clear: 1 if values leave out rounds with a dealer blackjack.
         shoe: (10,) unseen cards with both cards of the pair still in it.
         hands: the table of hands.
         pair: place of the pair's value.

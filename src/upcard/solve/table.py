@@ -28,7 +28,18 @@ from upcard.kernels.rulecode import (
 from upcard.kernels.split_worlds import split_value, split_weights, split_worlds
 from upcard.solve.shoe import Shoe
 
-__all__ = ["Strategy", "UpcardTable", "most_hands", "solve_upcard", "tree_of"]
+__all__ = [
+    "Strategy",
+    "UpcardTable",
+    "doubling_hands",
+    "is_clear",
+    "most_hands",
+    "natural_hand",
+    "pair_ranks",
+    "solve_upcard",
+    "split_hand_worlds",
+    "tree_of",
+]
 
 
 def tree_of(code: RuleCode) -> DealerTree:
@@ -115,6 +126,10 @@ class UpcardTable:
             return -0.5
         return -0.5 - 0.5 * self.blackjack_chance(hand)
 
+    def may_double(self, hand: int) -> bool:
+        """Whether the house lets a guest double the hand."""
+        return bool(doubling_hands(self.code.double_on)[hand])
+
     def natural(self) -> float:
         """Expected net of a guest's blackjack that is kept, before the check."""
         pays = self.code.natural_num / self.code.natural_den
@@ -135,6 +150,7 @@ def is_clear(code: RuleCode) -> bool:
     return bool(code.checks or not code.takes_all)
 
 
+@cache
 def natural_hand() -> int:
     """The row of ace and ten in the table of hands."""
     counts = [0] * VALUES
