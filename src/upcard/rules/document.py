@@ -63,9 +63,7 @@ def _locate(name: str, folder: Path) -> Path:
     for path in (folder / name, folder / f"{name}.toml", Path(name)):
         if path.is_file():
             return path
-    raise UnknownName(
-        "house", name, (*house_ids(), "or the path of a house document")
-    )
+    raise UnknownName("house", name, (*house_ids(), "or the path of a house document"))
 
 
 def _read(path: Path, name: str, depth: int) -> Document:
@@ -84,9 +82,7 @@ def _read(path: Path, name: str, depth: int) -> Document:
         fault = Fault("extends", f"It is {parent!r}", "the id or path of one document")
         raise BadDocument(name, (fault,))
     base = _read(_locate(parent, path.parent), parent, depth - 1)
-    return Document(
-        name, merge(base.tree, own), {**base.clauses, **clauses}, stated
-    )
+    return Document(name, merge(base.tree, own), {**base.clauses, **clauses}, stated)
 
 
 def merge(base: Mapping[str, object], changes: Mapping[str, object]) -> Tree:

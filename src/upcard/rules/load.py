@@ -19,10 +19,10 @@ import msgspec
 from upcard.cards.money import Cents, Odds
 from upcard.errors import BadDocument, BadText, Fault
 from upcard.rules.check import contradictions
-from upcard.rules.document import Document, merge, read_document
+from upcard.rules.document import merge, read_document
 from upcard.rules.model import Rules, Section
 
-__all__ = ["House", "load_house", "parse_change"]
+__all__ = ["House", "change_house", "load_house", "parse_change"]
 
 _READERS: dict[type, str] = {Cents: "an amount such as 7.50", Odds: "odds such as 3:2"}
 
@@ -70,9 +70,24 @@ def load_house(name: str, changes: Mapping[str, object] | None = None) -> House:
     tree = document.tree
     for path, value in (changes or {}).items():
         tree = merge(tree, _change_tree(path, value, faults))
-    rules = _build(document, tree, faults)
-    clauses = {**document.clauses, **{path: "set here" for path in changes or {}}}
+    rules = _build(document.id, tree, faults)
+    clauses = {**document.clauses, **dict.fromkeys(changes or {}, "set here")}
     return House(name, rules, clauses, dict(changes or {}), document.stated)
+
+
+def change_house(house: House, changes: Mapping[str, object]) -> House:
+    """The same house with some fields changed, without reading its document again.
+
+    Raises:
+        BadDocument: if a change names no field or has a wrong value.
+    """
+    tree: dict[str, object] = msgspec.to_builtins(house.rules, enc_hook=str)
+    faults: list[Fault] = []
+    for path, value in changes.items():
+        tree = merge(tree, _change_tree(path, value, faults))
+    rules = _build(house.id, tree, faults)
+    clauses = {**house.clauses, **dict.fromkeys(changes, "set here")}
+    return House(house.id, rules, clauses, {**house.changes, **changes}, house.stated)
 
 
 def parse_change(text: str) -> tuple[str, object]:
@@ -117,14 +132,14 @@ def _is_plain_field(name: str) -> bool:
     )
 
 
-def _build(document: Document, tree: dict[str, object], faults: list[Fault]) -> Rules:
+def _build(name: str, tree: Mapping[str, object], faults: list[Fault]) -> Rules:
     values = _read_fields(Rules, tree, "", faults)
     if faults:
-        raise BadDocument(document.id, tuple(faults))
+        raise BadDocument(name, tuple(faults))
     rules = Rules(**values)
     contradicting = contradictions(rules)
     if contradicting:
-        raise BadDocument(document.id, contradicting)
+        raise BadDocument(name, contradicting)
     return rules
 
 
@@ -141,9 +156,7 @@ def _read_fields(
     """Convert each field on its own, so that all faults come to light at once."""
     known = {known.name: known for known in msgspec.structs.fields(struct)}
     for key in tree.keys() - known.keys():
-        faults.append(
-            Fault(f"{path}{key}", "There is no such field", ", ".join(known))
-        )
+        faults.append(Fault(f"{path}{key}", "There is no such field", ", ".join(known)))
     values: dict[str, Any] = {}
     for name, info in known.items():
         where = f"{path}{name}"

@@ -135,9 +135,7 @@ class Reshuffle(Section, frozen=True):
     cut_card: CardCount | Literal["by decks"]
     """Cards behind the cut card; by decks: 10 for one deck, 26 for two, 52 for more
     (R28)."""
-    rounds: Annotated[
-        tuple[Annotated[int, Meta(ge=1, le=9)], ...], Meta(max_length=7)
-    ]
+    rounds: Annotated[tuple[Annotated[int, Meta(ge=1, le=9)], ...], Meta(max_length=7)]
     """Rounds dealt for 1, 2, 3 ... hands, where rounds go by hands."""
 
 
@@ -196,9 +194,7 @@ class Insurance(Section, frozen=True):
 class Double(Section, frozen=True):
     """Doubling down."""
 
-    on: Literal[
-        "any two cards", "any two except blackjack", "9 to 11", "10 and 11"
-    ]
+    on: Literal["any two cards", "any two except blackjack", "9 to 11", "10 and 11"]
     """Two-card hands that may be doubled."""
     after_split: bool
     """Whether split hands, aces excepted, may be doubled."""
@@ -301,6 +297,8 @@ class Calls(Section, frozen=True):
     surrender_offered: str
     bust: str
     push: str
+    one_pays_other: str
+    """Said when one split hand wins what the other loses."""
     double: str
     """Said to make sure that a double is meant."""
     totals: Literal["called", "not called"]
