@@ -1,0 +1,94 @@
+"""A table in this process: it shuffles, runs the engine, and keeps the record.
+
+This is the edge where randomness and files enter.  What was not written down has not
+happened: an entry is on disk before anybody sees its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from upcard.cards.card import Card
+from upcard.cards.hand_shuffle import opening_shuffle, standard_shuffle
+from upcard.cards.shuffle import full_deck, uniform
+from upcard.cards.stream import Stream
+from upcard.game import commands as cmd
+from upcard.game import decide, evolve
+from upcard.game.events import Event
+from upcard.game.state import Guest, Phase, State
+
+__all__ = ["GUEST", "Keep", "Session", "Told"]
+
+GUEST = "You"
+"""The name of the person at this terminal."""
+
+Told = tuple[Event, State]
+"""An event, and the table right after it."""
+
+Keep = Callable[[cmd.Command, tuple[Event, ...]], None]
+
+
+class Session:
+    """One guest's visit to a table."""
+
+    def __init__(self, state: State, *, stream: Stream, keep: Keep) -> None:
+        """Open the session on a table.
+
+        Args:
+            state: the table, new or replayed.
+            stream: where shuffles take their randomness from.
+            keep: writes a command and its events down; called before they count.
+        """
+        self.state = state
+        self._stream = stream
+        self._keep = keep
+
+    @property
+    def guest(self) -> Guest:
+        """The person at this terminal."""
+        guest = self.state.guest(GUEST)
+        assert guest is not None
+        return guest
+
+    def send(self, command: cmd.Command) -> list[Told]:
+        """Let the table answer a command; a round that runs out of cards gets more.
+
+        Raises:
+            Refused: if the rules do not allow it; the table is as it was.
+        """
+        told = self._decide(command)
+        while self.state.refill:
+            used = [card for pile in self.state.rack for card in pile.cards]
+            told += self._decide(cmd.LoadShoe(uniform(used, self._stream)))
+        return told
+
+    def shuffle(self) -> list[Told]:
+        """Bring newly shuffled cards, between rounds."""
+        return self.send(cmd.LoadShoe(self._shuffled()))
+
+    def deal(self) -> list[Told]:
+        """Deal, from fresh cards where the machine gives them for every round."""
+        told = self.shuffle() if self.state.reshuffle else []
+        if self.state.phase is Phase.WAGERS:
+            told += self.send(cmd.Deal())
+        return told
+
+    def _decide(self, command: cmd.Command) -> list[Told]:
+        events = decide(self.state, command)
+        self._keep(command, events)
+        told = []
+        for event in events:
+            self.state = evolve(self.state, event)
+            told.append((event, self.state))
+        return told
+
+    def _shuffled(self) -> tuple[Card, ...]:
+        state = self.state
+        pack = full_deck(state.rules.cards.decks)
+        if state.rules.shuffle.order == "uniform":
+            return uniform(pack, self._stream)
+        if not state.shoe:
+            return opening_shuffle(pack, self._stream).order
+        discards = [card for pile in state.rack for card in pile.cards]
+        stub = state.shoe[state.drawn :]
+        return standard_shuffle(discards, stub, self._stream).order
