@@ -16,7 +16,7 @@ from upcard.kernels.dealer_tree import BLACKJACK, OUTCOMES, DealerTree
 from upcard.kernels.multisets import HandTable
 from upcard.kernels.jit import kernel
 
-__all__ = ["hit_value", "induce", "stand_values"]
+__all__ = ["hit_value", "induce", "stand_results", "stand_values"]
 
 
 @kernel
@@ -25,6 +25,54 @@ def _partner(upcard: int) -> int:
     if upcard == ACE:
         return TEN
     return ACE if upcard == TEN else -1
+
+
+@kernel
+def stand_results(
+    tree: DealerTree,
+    upcard: int,
+    clear: int,
+    shoe: Floats,
+    hands: HandTable,
+    wanted: Ints,
+    values: Floats,
+    decided: Floats,
+) -> None:
+    """Fill in what standing is worth, and how often it wins or loses.
+
+    Args:
+        tree: the dealer's tree.
+        upcard: its place.
+        clear: 1 if values leave out rounds with a dealer blackjack.
+        shoe: (10,) unseen cards if the guest's hand were empty.
+        hands: the table of hands.
+        wanted: (m,) rows of the hands.
+        values: (n,) expected net, filled in at the wanted rows.
+        decided: (n,) probability that the hand does not push, filled in likewise.
+    """
+    count = len(wanted)
+    shoes = np.empty((count, VALUES))
+    results = np.empty((count, OUTCOMES))
+    for place in range(count):
+        for value in range(VALUES):
+            shoes[place, value] = shoe[value] - hands.counts[wanted[place], value]
+    dealer_outcomes(tree, upcard, shoes, count, results)
+    for place in range(count):
+        hand = wanted[place]
+        total = hands.total[hand]
+        wins = 1.0
+        losses = 0.0
+        for outcome in range(OUTCOMES):
+            wins -= results[place, outcome]
+        for outcome in range(5):
+            if total > 17 + outcome:
+                wins += results[place, outcome]
+            elif total < 17 + outcome:
+                losses += results[place, outcome]
+        if not clear:
+            losses += results[place, BLACKJACK]
+        values[hand] = wins - losses
+        decided[hand] = wins + losses
 
 
 @kernel
@@ -37,38 +85,9 @@ def stand_values(
     wanted: Ints,
     values: Floats,
 ) -> None:
-    """Fill in what standing is worth for the wanted hands.
-
-    Args:
-        tree: the dealer's tree.
-        upcard: its place.
-        clear: 1 if values leave out rounds with a dealer blackjack.
-        shoe: (10,) unseen cards if the guest's hand were empty.
-        hands: the table of hands.
-        wanted: (m,) rows of the hands.
-        values: (n,) filled in at the wanted rows.
-    """
-    count = len(wanted)
-    shoes = np.empty((count, VALUES))
-    results = np.empty((count, OUTCOMES))
-    for place in range(count):
-        for value in range(VALUES):
-            shoes[place, value] = shoe[value] - hands.counts[wanted[place], value]
-    dealer_outcomes(tree, upcard, shoes, count, results)
-    for place in range(count):
-        hand = wanted[place]
-        total = hands.total[hand]
-        worth = 1.0
-        for outcome in range(OUTCOMES):
-            worth -= results[place, outcome]
-        for outcome in range(5):
-            if total > 17 + outcome:
-                worth += results[place, outcome]
-            elif total < 17 + outcome:
-                worth -= results[place, outcome]
-        if not clear:
-            worth -= results[place, BLACKJACK]
-        values[hand] = worth
+    """Fill in what standing is worth only; see :func:`stand_results`."""
+    decided = np.empty(len(values))
+    stand_results(tree, upcard, clear, shoe, hands, wanted, values, decided)
 
 
 @kernel

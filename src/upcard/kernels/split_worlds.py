@@ -24,7 +24,7 @@ from upcard.kernels.arrays import ACE, VALUES, Floats, Ints
 from upcard.kernels.dealer_tree import DealerTree
 from upcard.kernels.multisets import HandTable
 from upcard.kernels.jit import kernel
-from upcard.kernels.induction import hit_value, stand_values
+from upcard.kernels.induction import hit_value, stand_results
 
 __all__ = ["split_histories", "split_value", "split_weights", "split_worlds"]
 
@@ -110,6 +110,7 @@ def split_worlds(
     doubles: Ints,
     one_card: int,
     after_split: int,
+    squared: int,
     any_card: Floats,
     pair_card: Floats,
 ) -> None:
@@ -127,6 +128,7 @@ def split_worlds(
         doubles: (n,) 1 where it doubles.
         one_card: 1 if split hands take exactly one card.
         after_split: 1 if split hands may be doubled.
+        squared: 0 for expected nets, 1 for negative second moments.
         any_card: (worlds,) filled in for a second card of any rank.
         pair_card: (worlds,) filled in for the part with a second card of the pair.
     """
@@ -137,20 +139,26 @@ def split_worlds(
     passed, stood = _reach(hands, world, root, draws, doubles, one_card, after_split)
     wanted = np.flatnonzero(stood)
     stand = np.zeros(len(draws))
+    decided = np.zeros(len(draws))
     worth = np.zeros(len(draws))
+    doubled = 4.0 if squared else 2.0
     chance = 1.0
     for gone in range(len(any_card)):
         any_card[gone] = 0.0
         pair_card[gone] = 0.0
         if chance <= 0.0:
             continue
-        stand_values(tree, upcard, clear, world, hands, wanted, stand)
+        stand_results(
+            tree, upcard, clear, world, hands, wanted, stand, decided
+        )
+        if squared:
+            stand[:] = -decided
         for hand in range(len(draws) - 1, root, -1):
             if not passed[hand]:
                 worth[hand] = stand[hand]
             elif after_split and hands.size[hand] == 2 and doubles[hand]:
                 value = hit_value(upcard, clear, world, hands, hand, stand)
-                worth[hand] = 2.0 * value
+                worth[hand] = doubled * value
             elif draws[hand] and not (one_card and hands.size[hand] == 2):
                 worth[hand] = hit_value(upcard, clear, world, hands, hand, worth)
             else:

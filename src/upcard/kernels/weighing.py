@@ -43,6 +43,7 @@ def follow(
     hands: HandTable,
     draws: Ints,
     doubles: Ints,
+    doubled: float,
     stand: Floats,
     hit: Floats,
     double: Floats,
@@ -50,7 +51,9 @@ def follow(
 ) -> None:
     """Fill in ``hit``, ``double`` and ``worth`` (n,) under a fixed strategy.
 
-    The other arguments are those of :func:`upcard.kernels.induction.induce`.
+    With ``doubled`` 2 these are expected nets.  With ``doubled`` 4 and ``stand`` the
+    negative probability of a decided hand, they are negative second moments.  The other
+    arguments are those of :func:`upcard.kernels.induction.induce`.
     """
     for hand in range(len(stand) - 1, 0, -1):
         possible = True
@@ -62,7 +65,8 @@ def follow(
         hit[hand] = hit_value(upcard, clear, shoe, hands, hand, worth)
         worth[hand] = hit[hand] if draws[hand] else stand[hand]
         if hands.size[hand] == 2:
-            double[hand] = 2.0 * hit_value(upcard, clear, shoe, hands, hand, stand)
+            value = hit_value(upcard, clear, shoe, hands, hand, stand)
+            double[hand] = doubled * value
             if doubles[hand]:
                 worth[hand] = double[hand]
 

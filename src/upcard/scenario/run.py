@@ -82,7 +82,8 @@ class _Table:
         fresh = bool(self.state.reshuffle)
         self._stack(scripted.cards, fresh=fresh)
         while script and script[0].verb == "change-dealer" and not script[0].refused:
-            self._stack((_BURN, *scripted.cards), fresh=fresh)
+            burned = self.state.rules.burn.new_dealer
+            self._stack((_BURN,) * burned + scripted.cards, fresh=fresh)
             self._accept(script.pop(0), None)
         for line in scripted.wagers:
             self._wager(line)
@@ -124,13 +125,12 @@ class _Table:
             self._must_accept(line.text, line.command)
 
     def _deal(self, cards: tuple[Card, ...]) -> None:
+        begin = len(self.events)
         self._must_accept("the deal", cmd.Deal())
-        if self.state.reshuffle and self.state.phase is Phase.WAGERS:
-            if any(isinstance(event, ev.RoundStarted) for event in self.events[-3:]):
-                return
-            if not self.state.dealer:
-                self._stack(cards, fresh=True)
-                self._must_accept("the deal", cmd.Deal())
+        if not any(isinstance(event, ev.RoundStarted) for event in self.events[begin:]):
+            # the hands of this round ask for a shuffle before it.
+            self._stack(cards, fresh=True)
+            self._must_accept("the deal", cmd.Deal())
 
     # --- the script -----------------------------------------------------------------
 
@@ -144,12 +144,10 @@ class _Table:
         by_floor = line.spot == 0
         if self.state.pending is not None and not by_floor:
             self._approve_or_stop(line.text)
-        phase = self.state.phase
         if not by_floor and self._closes_question(line):
             self._must_accept(line.text, cmd.CloseInsurance())
             if self.state.phase is Phase.WAGERS:
                 return  # the dealer had a blackjack: there is nothing left to play
-        del phase
         self._must_accept(line.text, self._filled(line))
         asked = self.state.pending is not None
         if asked and (following is None or following.spot != 0 or following.refused):

@@ -143,7 +143,7 @@ def _add_world(
     hit, double, worth, surrender = np.zeros((4, len(world.stand)))
     upcard, clear = table.upcard, int(is_clear(table.code))
     follow(
-        upcard, clear, world.shoe, hands, strategy.draws, doubles, world.stand,
+        upcard, clear, world.shoe, hands, strategy.draws, doubles, 2.0, world.stand,
         hit, double, worth,
     )  # fmt: skip
     for row in np.flatnonzero(world.start):

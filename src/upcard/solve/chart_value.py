@@ -73,12 +73,16 @@ class ChartPlay:
             natural = self.table.natural()
             even_money = self.table.code.even_money and self.table.upcard == ACE
             return max(natural, 1.0) if even_money else natural
-        total = hand_table().total[hand.row]
-        code = self.column.code(int(hand_table().soft[hand.row]), int(total))
-        value = self.value_of(hand, self._choose(hand, code, may_split=False))
+        value = self.value_of(hand, self.total_action(hand))
         if hand.first == hand.second and hand.first in self.splits:
             value += self._pair_gain(hand, value)
         return value
+
+    def total_action(self, hand: StartHand) -> Action:
+        """What the chart does with two cards by their total."""
+        soft, total = hand_table().soft[hand.row], hand_table().total[hand.row]
+        code = self.column.code(int(soft), int(total))
+        return self._choose(hand, code, may_split=False)
 
     def pair_action(self, hand: StartHand) -> Action:
         """What the chart does with a pair that may be split."""
@@ -116,6 +120,7 @@ def play_column(table: UpcardTable, column: Column, shoe: Shoe) -> ChartPlay:
         hand_table(),
         strategy.draws,
         strategy.doubles,
+        2.0,
         table.stand,
         hit,
         double,

@@ -19,6 +19,7 @@ from upcard.solve.column import Column, chart_of, column_of
 from upcard.solve.composition import solve_tables, upcard_chance, upcard_value
 from upcard.solve.shoe import Shoe
 from upcard.solve.table import UpcardTable
+from upcard.solve.variance import standard_deviation
 from upcard.strategy.chart import Chart
 
 __all__ = ["Solution", "solve"]
@@ -67,6 +68,11 @@ class Solution:
     def ev_chart(self) -> float:
         """Guest's expected net of the best chart, in wagers."""
         return chart_value(self.plays, self.shoe)
+
+    @cached_property
+    def sd_chart(self) -> float:
+        """Standard deviation of a round of chart play, in initial wagers."""
+        return standard_deviation(self.plays, self.shoe, self.ev_chart)
 
     def value_of(self, chart: Chart) -> float:
         """Guest's expected net of playing by any chart, in wagers."""

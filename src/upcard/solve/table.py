@@ -8,7 +8,7 @@ expected net before the dealer has checked, or given what the guest knows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
 from upcard.kernels.dealer_tree import DealerTree, dealer_tree
 from upcard.kernels.multisets import hand_index, hand_table
-from upcard.kernels.induction import induce, stand_values
+from upcard.kernels.induction import induce, stand_results
 from upcard.kernels.rulecode import (
     DOUBLE_9_TO_11,
     DOUBLE_10_11,
@@ -92,6 +92,8 @@ class UpcardTable:
     double: Floats
     worth: Floats
     """(n,) clear values of each action, and of the best of the three."""
+    decided: Floats
+    """(n,) clear probability that a standing hand wins or loses."""
     strategy: Strategy
     splits: dict[int, tuple[tuple[float, float], ...]]
     """By place of a pair's value: (share of such pairs, clear value of splitting)."""
@@ -125,6 +127,10 @@ class UpcardTable:
         if code.surrender == SURRENDER_EARLY or not code.checks:
             return -0.5
         return -0.5 - 0.5 * self.blackjack_chance(hand)
+
+    def with_shoe(self, shoe: Floats) -> UpcardTable:
+        """The same table with other unseen cards, for questions about split hands."""
+        return replace(self, shoe=shoe)
 
     def may_double(self, hand: int) -> bool:
         """Whether the house lets a guest double the hand."""
@@ -195,10 +201,12 @@ def _induced(
     if hand is not None:
         possible &= (hands.counts >= np.asarray(hand)).all(axis=1) | (hands.size <= 2)
     wanted = np.flatnonzero(possible)
-    stand, hit, double, worth = np.zeros((4, len(hands.size)))
+    stand, hit, double, worth, decided = np.zeros((5, len(hands.size)))
     draws, doubles = np.zeros((2, len(hands.size)), dtype=np.int64)
     clear = int(is_clear(code))
-    stand_values(tree_of(code), upcard, clear, left, hands, wanted, stand)
+    stand_results(
+        tree_of(code), upcard, clear, left, hands, wanted, stand, decided
+    )
     induce(
         upcard,
         clear,
@@ -220,6 +228,7 @@ def _induced(
         hit=hit,
         double=double,
         worth=worth,
+        decided=decided,
         strategy=Strategy(draws, doubles),
         splits={},
     )
@@ -236,9 +245,17 @@ def _split(table: UpcardTable, pair: int, same: float) -> float:
 
 
 def split_hand_worlds(
-    table: UpcardTable, strategy: Strategy, pair: int, same: float
+    table: UpcardTable,
+    strategy: Strategy,
+    pair: int,
+    same: float,
+    *,
+    squared: bool = False,
 ) -> tuple[Floats, Floats]:
-    """The worth of a split hand in each world (see :mod:`upcard.kernels.split_worlds`)."""
+    """The worth of a split hand in each world, or its negative second moment.
+
+    The two arrays are explained in :mod:`upcard.kernels.split_worlds`.
+    """
     code = table.code
     worlds = 2 * most_hands(code, pair) - 3
     any_card, pair_card = np.zeros((2, worlds))
@@ -254,6 +271,7 @@ def split_hand_worlds(
         strategy.doubles,
         int(pair == ACE and code.ace_one_card),
         int(pair != ACE and code.double_after_split),
+        int(squared),
         any_card,
         pair_card,
     )

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from upcard.cards.card import Card
 from upcard.cards.hand_shuffle import opening_shuffle, standard_shuffle
 from upcard.cards.shuffle import full_deck, uniform
 from upcard.cards.stream import Stream
 from upcard.game import commands as cmd
 from upcard.game import decide, evolve
-from upcard.game.events import Event
+from upcard.game.events import Event, RoundEnded
 from upcard.game.state import Guest, Phase, State
+from upcard.tui.asking import asked, choices, command_of
 
-__all__ = ["GUEST", "Keep", "Session", "Told"]
+__all__ = ["GUEST", "Keep", "RoundResult", "Session", "Told"]
 
 GUEST = "You"
 """The name of the person at this terminal."""
@@ -26,6 +29,27 @@ Told = tuple[Event, State]
 """An event, and the table right after it."""
 
 Keep = Callable[[cmd.Command, tuple[Event, ...]], None]
+
+
+class RoundResult(Struct, frozen=True):
+    """How a round ended for the guest."""
+
+    number: int
+    net: int
+    """Cents won or lost."""
+    results: tuple[str, ...]
+    """Result of each hand, left to right."""
+    dealer: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, state: State) -> RoundResult:
+        """The result of the round that has just ended."""
+        return cls(
+            state.rounds,
+            sum(spot.net for spot in state.spots),
+            tuple(hand.result for spot in state.spots for hand in spot.hands),
+            state.dealer,
+        )
 
 
 class Session:
@@ -42,6 +66,8 @@ class Session:
         self.state = state
         self._stream = stream
         self._keep = keep
+        self.rounds: list[RoundResult] = []
+        """Every round that has ended, oldest first."""
 
     @property
     def guest(self) -> Guest:
@@ -73,6 +99,18 @@ class Session:
             told += self.send(cmd.Deal())
         return told
 
+    def leave(self) -> list[Told]:
+        """Give up the seat; a round in progress ends as for an absent guest.
+
+        Nothing is added to the wagers: insurance is declined, hands stand.
+        """
+        told: list[Told] = []
+        while (ask := asked(self.state)).kind not in {"wagers", "shuffle", "cut"}:
+            verbs = {choice.verb for choice in choices(self.state, ask)}
+            verb = next(verb for verb in ("decline", "keep", "stand") if verb in verbs)
+            told += self.send(command_of(self.state, ask, verb))
+        return told + self.send(cmd.LeaveTable(GUEST))
+
     def _decide(self, command: cmd.Command) -> list[Told]:
         events = decide(self.state, command)
         self._keep(command, events)
@@ -80,6 +118,8 @@ class Session:
         for event in events:
             self.state = evolve(self.state, event)
             told.append((event, self.state))
+            if isinstance(event, RoundEnded):
+                self.rounds.append(RoundResult.of(self.state))
         return told
 
     def _shuffled(self) -> tuple[Card, ...]:

@@ -272,19 +272,18 @@ def _is_continuous(state: State) -> bool:
 def reason(event: ev.HandSettled, state: State) -> str:
     """Why a hand won or lost, as a dealer would say it: ``20 beats 19``."""
     own, dealer = event.total, event.dealer_total
-    match event.result:
-        case "blackjack":
-            return f"blackjack pays {state.rules.blackjack.pays}"
-        case "even-money":
-            return "a blackjack paid 1:1"
-        case "surrender":
-            return "half of the wager"
-        case "bust":
-            return f"{own} is over 21"
-    if event.result == "push" and dealer > 21:
-        return f"a dealer total of {dealer} pushes"
+    fixed = {
+        "blackjack": f"blackjack pays {state.rules.blackjack.pays}",
+        "even-money": "a blackjack paid 1:1",
+        "surrender": "half of the wager",
+        "bust": f"{own} is over 21",
+    }
+    if event.result in fixed:
+        return fixed[event.result]
     if dealer > 21:
-        return f"the dealer is over 21 with {dealer}"
+        pushes = event.result == "push"
+        over = f"the dealer is over 21 with {dealer}"
+        return f"a dealer total of {dealer} pushes" if pushes else over
     if is_natural(state.dealer) and event.result == "lose":
         return "the dealer has blackjack"
     if own == dealer:
