@@ -11,21 +11,28 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from upcard import __version__
-from upcard.errors import BadDocument, Fault
+from upcard.errors import BadDocument, Fault, Refused
 from upcard.game import commands as cmd
-from upcard.game import decide, open_table, step
+from upcard.game import decide, evolve, open_table
 from upcard.game import events as ev
 from upcard.game.events import Event
 from upcard.game.state import State
 from upcard.rules import House, load_house
 
-__all__ = ["Entry", "Header", "Recorder", "open_record", "read_record", "replay"]
+__all__ = [
+    "Entry",
+    "Header",
+    "Recorder",
+    "open_record",
+    "read_record",
+    "replay_entries",
+]
 
 _COMMANDS: Any = reduce(
     or_, (getattr(cmd, name) for name in cmd.__all__ if name != "Command")
@@ -55,20 +62,21 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Recorder:
-    """Appends to a log; every line is flushed to the disk."""
+    """Appends to a log; every line is on the disk before anything goes on."""
 
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
+    def __init__(self, path: Path) -> None:
+        self._path = path
 
     def keep(self, command: cmd.Command, events: tuple[Event, ...]) -> None:
         """Write one entry down."""
         self.write(Entry(command, events))
 
-    def write(self, line: Struct) -> None:
+    def write(self, line: Struct, *, mode: str = "ab") -> None:
         """Write one line down and wait until the disk has it."""
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with self._path.open(mode) as file:
+            file.write(msgspec.json.encode(line) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def open_record(path: Path, house: House, floor: str) -> Recorder:
@@ -78,9 +86,9 @@ def open_record(path: Path, house: House, floor: str) -> Recorder:
         FileExistsError: if the file is there; a log is never overwritten.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    recorder = Recorder(path.open("xb"))
-    changes = dict(house.changes)
-    recorder.write(Header(__version__, house.id, changes, house.digest, floor))
+    recorder = Recorder(path)
+    header = Header(__version__, house.id, dict(house.changes), house.digest, floor)
+    recorder.write(header, mode="xb")
     return recorder
 
 
@@ -116,10 +124,12 @@ def _bad(path: Path, where: str, problem: str) -> BadDocument:
     return BadDocument(str(path), (fault,))
 
 
-def replay(
+def replay_entries(
     header: Header, entries: tuple[Entry, ...]
-) -> Iterator[tuple[Entry, State, bool]]:
-    """Play a log again: each entry, the table after it, and whether it came out alike.
+) -> Iterator[list[tuple[Event, State]] | None]:
+    """Play a log again, entry by entry: each event with the table right after it.
+
+    Yields None, and ends, at the first entry that comes out otherwise.
 
     Raises:
         UpcardError: if the house is not there any more.
@@ -127,6 +137,15 @@ def replay(
     house = load_house(header.house, header.changes)
     state = open_table(house, floor=header.floor)
     for entry in entries:
-        same = decide(state, entry.command) == entry.events
-        state = step(state, entry.command).state
-        yield entry, state, same
+        try:
+            events = decide(state, entry.command)
+        except Refused:
+            events = ()
+        if events != entry.events:
+            yield None
+            return
+        told = []
+        for event in events:
+            state = evolve(state, event)
+            told.append((event, state))
+        yield told

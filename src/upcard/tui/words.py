@@ -14,7 +14,7 @@ from upcard.cards.hand import describe_total, is_natural
 from upcard.cards.money import dollars
 from upcard.game import events as ev
 from upcard.game.state import State
-from upcard.tui.layout import hand_label, hand_of, side_bet_title
+from upcard.tui.layout import describe_value, hand_label, hand_of, side_bet_title
 
 __all__ = ["SUIT_SIGNS", "reason", "short_name", "tell"]
 
@@ -140,7 +140,7 @@ def _dealt(event: ev.CardDealt, state: State, name: Name) -> str:
     hand = hand_of(state, event.spot, event.hand)
     if hand is not None and hand.face_down:
         return f"{label}: a card face down."
-    total = f", {describe_total(hand.cards)}" if hand and hand.cards[1:] else ""
+    total = f", {describe_value(hand)}" if hand and hand.cards[1:] else ""
     return f"{label}: {name(event.card)}{total}."
 
 

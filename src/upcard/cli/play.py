@@ -1,0 +1,114 @@
+"""``upcard play``: a seat at a table in this terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from upcard.cards.money import Cents, signed_dollars
+from upcard.cli.options import Changes, HouseName, open_house
+from upcard.tui.coach import Coach, no_coach
+from upcard.tui.plain import PlainTable
+from upcard.tui.session import Session, Told
+from upcard.tui.slip import Slip, first_slip
+from upcard.tui.visit import sit_down
+from upcard.tui.words import tell
+
+__all__ = ["play"]
+
+
+def play(
+    house: HouseName = "vegas-six-deck",
+    /,
+    *,
+    spots: int = 1,
+    seed: str | None = None,
+    bankroll: str = "1000",
+    coach: Annotated[bool, Parameter(negative=())] = False,
+    plain: Annotated[bool, Parameter(negative=())] = False,
+    log: Path | None = None,
+    changes: Changes = (),
+) -> int:
+    """Sit down at a table in this terminal, with play money.
+
+    The visit is saved as it happens; ``upcard replay`` plays it again.  Leaving in the
+    middle of a round, by Ctrl-C too, ends the round as for an absent guest: hands
+    stand, nothing is added to the wagers.
+
+    Args:
+        spots: Spots to play.
+        seed: Shuffle from this seed, for practice that can be repeated.
+        bankroll: Cheques to sit down with.
+        coach: Say what each decision is worth.
+        plain: Lines of text, for a pipe or a screen reader.
+        log: Where to save the round log; by default in the user's state folder.
+    """
+    opened = open_house(house, changes)
+    path = log or _default_log(Path(opened.id).stem)
+    money = int(Cents.parse(bankroll))
+    session = sit_down(opened, spots=spots, bankroll=money, seed=seed, log=path)
+    slip = first_slip(session.state, session.guest.spots)
+    advice = _find_coach() if coach else no_coach
+    try:
+        if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            _play_plain(session, slip, advice)
+        else:
+            _play_drawn(session, slip, advice)
+    finally:
+        _say_goodbye(session, path)
+    return 0
+
+
+def _play_plain(session: Session, slip: Slip, coach: Coach) -> None:
+    rules = session.state.rules
+    _write(f"{rules.name}. {rules.summary}.")
+    _write(
+        f"You have {session.guest.bankroll / 100:g} in cheques. Write help for help."
+    )
+    PlainTable(session, slip, read=_read, write=_write, coach=coach).run()
+
+
+def _play_drawn(session: Session, slip: Slip, coach: Coach) -> None:
+    from upcard.tui.app import TableApp
+
+    TableApp(session, slip, coach=coach).run()
+
+
+def _find_coach() -> Coach:
+    from upcard.tui.coach import solving_coach
+
+    return solving_coach()
+
+
+def _say_goodbye(session: Session, log: Path) -> None:
+    """End what is unfinished by the house's rule, and say what the visit came to."""
+    _tell(session.leave())
+    net = sum(ended.net for ended in session.rounds)
+    rounds = len(session.rounds)
+    _write(f"{rounds} rounds, {signed_dollars(net)}. Saved: {log}")
+
+
+def _tell(told: Iterable[Told]) -> None:
+    for event, state in told:
+        if words := tell(event, state):
+            _write(words)
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
+
+
+def _read() -> str | None:
+    return sys.stdin.readline() or None
+
+
+def _default_log(house: str) -> Path:
+    root = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    now = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S-%f")
+    return Path(root).expanduser() / "upcard" / f"{now}-{house}.jsonl"
