@@ -13,28 +13,44 @@
 that a log of events replays to the identical state.  Between rounds, ``state.reshuffle``
 says why a shuffle is due (``LoadShoe`` comes before ``Deal`` then); ``state.phase`` says
 whom the table waits for, ``state.turn`` which hand, ``state.pending`` which approval.
-The engine owns no clock and no random generator.
+``view`` shows a state as one viewer may see it, ``redact`` an event; ``tell`` puts an
+event into a sentence; ``log_header``, ``encode_event``, ``read_log`` and ``replay``
+write and read logs.  The engine owns no clock and no random generator.
 """
 
 from upcard.game.decide import Step, decide, step
 from upcard.game.evolve import evolve, fold
 from upcard.game.options import Option, Refusal, options
+from upcard.game.replay import Log, encode_event, log_header, read_log, replay
 from upcard.game.state import Approval, Guest, Hand, Phase, Spot, State, open_table
+from upcard.game.tell import outcome_reason, tell
+from upcard.game.view import BACK, View, redact, view
 
 __all__ = [
+    "BACK",
     "Approval",
     "Guest",
     "Hand",
+    "Log",
     "Option",
     "Phase",
     "Refusal",
     "Spot",
     "State",
     "Step",
+    "View",
     "decide",
+    "encode_event",
     "evolve",
     "fold",
+    "log_header",
     "open_table",
     "options",
+    "outcome_reason",
+    "read_log",
+    "redact",
+    "replay",
     "step",
+    "tell",
+    "view",
 ]

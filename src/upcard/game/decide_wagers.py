@@ -142,9 +142,7 @@ def _refuse_area(state: State, command: cmd.PlaceWager) -> Refusal | None:
 
 def _refuse_spots(state: State, guest: Guest, number: int) -> Refusal | None:
     rules = state.rules.wagers
-    played = [
-        spot.number for spot in wagered_spots(state) if spot.guest == guest.name
-    ]
+    played = [spot.number for spot in wagered_spots(state) if spot.guest == guest.name]
     if not played or number in played:
         return None
     if rules.spots_per_guest != "all" and len(played) >= rules.spots_per_guest:

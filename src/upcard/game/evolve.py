@@ -80,9 +80,7 @@ def _card_dealt(state: State, event: ev.CardDealt) -> State:
             )
             spots[place] = replace(spot, hands=tuple(hands))
             break
-    return replace(
-        state, spots=tuple(spots), drawn=state.drawn + 1, third_card=third
-    )
+    return replace(state, spots=tuple(spots), drawn=state.drawn + 1, third_card=third)
 
 
 def _dealer_card_dealt(state: State, event: ev.DealerCardDealt) -> State:
@@ -153,9 +151,7 @@ def _hole_card_checked(state: State, event: ev.HoleCardChecked) -> State:
 
 def _turn_came(state: State, event: ev.TurnCame) -> State:
     acted = state.acted and state.turn[0] == event.spot
-    return replace(
-        state, phase=Phase.PLAY, turn=(event.spot, event.hand), acted=acted
-    )
+    return replace(state, phase=Phase.PLAY, turn=(event.spot, event.hand), acted=acted)
 
 
 def _switch_made(state: State, event: ev.SwitchMade) -> State:

@@ -65,9 +65,7 @@ def _offers_forgotten(state: State, event: ev.OffersForgotten) -> State:
 
 
 def _table_died(state: State, event: ev.TableDied) -> State:
-    return replace(
-        _new_shoe(state, ()), burned=(), reshuffle="dead game"
-    )
+    return replace(_new_shoe(state, ()), burned=(), reshuffle="dead game")
 
 
 def _rule_overridden(state: State, event: ev.RuleOverridden) -> State:
@@ -150,9 +148,7 @@ def _cards_cut(state: State, event: ev.CardsCut) -> State:
 
 
 def _card_burned(state: State, event: ev.CardBurned) -> State:
-    return replace(
-        state, drawn=state.drawn + 1, burned=(*state.burned, event.card)
-    )
+    return replace(state, drawn=state.drawn + 1, burned=(*state.burned, event.card))
 
 
 def _card_passed_over(state: State, event: ev.CardPassedOver) -> State:

@@ -150,9 +150,7 @@ def refuse_hit(state: State, spot: Spot, index: int) -> Refusal | None:
     if hand.is_blackjack:
         if rules.blackjack.hit == "allowed":
             return None
-        return refuse(
-            state, "blackjack", "blackjack.hit", "A blackjack takes no card"
-        )
+        return refuse(state, "blackjack", "blackjack.hit", "A blackjack takes no card")
     if rules.hit.on_21 == "refused" and total(hand.cards) == 21:
         return refuse(state, "21", "hit.on_21", "No card may be taken on 21")
     return None
@@ -164,9 +162,7 @@ def refuse_double(
     """Why the hand may not be doubled; ``afford`` asks for the money as well."""
     hand, rules = spot.hands[index], state.rules
     if len(hand.cards) != 2 or hand.doubled:
-        return refuse(
-            state, "two-cards", "two_cards", "Only two cards may be doubled"
-        )
+        return refuse(state, "two-cards", "two_cards", "Only two cards may be doubled")
     if hand.split and _is_split_ace(hand):
         return refuse(
             state, "split-aces", "double_aces", "Split aces may not be doubled"

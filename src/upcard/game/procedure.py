@@ -23,7 +23,7 @@ from upcard.game.settle import (
     settle_lost_insurance,
     take_bust,
 )
-from upcard.game.state import Phase, State
+from upcard.game.state import Hand, Phase, State
 from upcard.rules.bets import pay_line
 
 __all__ = ["advance", "after_insurance", "check_hole_card", "end_round"]
@@ -52,9 +52,7 @@ def advance(s: Scribe) -> None:
 def _deal_order(state: State) -> Iterator[Target]:
     """LV-SW-06/07, A-03; PM-DEAL-04, A-02; A-01."""
     hands = [
-        (spot.number, index)
-        for spot in state.spots
-        for index in range(len(spot.hands))
+        (spot.number, index) for spot in state.spots for index in range(len(spot.hands))
     ]
     for _ in range(2):
         yield from hands
@@ -268,9 +266,15 @@ def _serve(s: Scribe, number: int, index: int) -> bool:
     cards = (*hand.cards, card)
     if total(cards) > 21:
         take_bust(s, (number, index))
-    elif s.state.rules.calls.totals == "called" and not hand.face_down:
+    elif s.state.rules.calls.totals == "called" and _all_see(s.state, hand):
         s.call(spoken_total(cards), spot=number)
     return True
+
+
+def _all_see(state: State, hand: Hand) -> bool:
+    """Whether a call of the total tells nobody more than the layout shows."""
+    faces_up = state.rules.cards.faces == "up" or hand.split or hand.doubled > 0
+    return faces_up and not hand.face_down
 
 
 # --- the dealer's hand --------------------------------------------------------------

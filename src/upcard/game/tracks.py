@@ -16,9 +16,7 @@ def with_spot(state: State, changed: Spot) -> State:
     spots = state.spots
     for place, spot in enumerate(spots):
         if spot.number == changed.number:
-            return replace(
-                state, spots=(*spots[:place], changed, *spots[place + 1 :])
-            )
+            return replace(state, spots=(*spots[:place], changed, *spots[place + 1 :]))
         if spot.number > changed.number:
             return replace(state, spots=(*spots[:place], changed, *spots[place:]))
     return replace(state, spots=(*spots, changed))

@@ -96,9 +96,7 @@ def _plain(words: str) -> str:
     return _NUMBER.sub(lambda match: _NUMBERS[match[1]], text)
 
 
-def _differs(
-    what: str, wanted: Sequence[str], found: Sequence[str]
-) -> Iterator[str]:
+def _differs(what: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
     if list(wanted) != list(found):
         yield f"{what}: {_listed(found)}, expected {_listed(wanted)}"
 

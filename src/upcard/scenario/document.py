@@ -19,9 +19,7 @@ from upcard.scenario.script import Line, parse_line, parse_wager
 
 __all__ = ["Expect", "Round", "Scenario", "ScriptedRound", "read_scenario"]
 
-Result = Literal[
-    "win", "lose", "push", "bust", "blackjack", "surrender", "even-money"
-]
+Result = Literal["win", "lose", "push", "bust", "blackjack", "surrender", "even-money"]
 SpotNumber = Annotated[str, Meta(pattern="^[1-7]$")]
 
 
