@@ -15,7 +15,7 @@ from upcard.cards.money import Cents, signed_dollars
 from upcard.cli.options import Changes, HouseName, open_house
 from upcard.tui.coach import Coach, no_coach
 from upcard.tui.plain import PlainTable
-from upcard.tui.session import Session, Told
+from upcard.tui.session import GUEST, Session, Told
 from upcard.tui.slip import Slip, first_slip
 from upcard.tui.visit import sit_down
 from upcard.tui.words import tell
@@ -96,7 +96,7 @@ def _say_goodbye(session: Session, log: Path) -> None:
 
 def _tell(told: Iterable[Told]) -> None:
     for event, state in told:
-        if words := tell(event, state):
+        if words := tell(event, state, GUEST):
             _write(words)
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from upcard.cards.card import card_name
 from upcard.cards.money import Cents, dollars, signed_dollars
 from upcard.errors import BadText, UpcardError
 from upcard.game import commands as cmd
+from upcard.game import view
 from upcard.game.events import RoundEnded
 from upcard.rules.describe import plate
 from upcard.tui.asking import KEYS, Ask, asked, choices, command_of
 from upcard.tui.coach import Coach
 from upcard.tui.layout import at_risk, describe_hand, describe_table
-from upcard.tui.session import Session, Told
+from upcard.tui.session import GUEST, Session, Told
 from upcard.tui.slip import Slip, change_slip, slip_commands, slip_text
 from upcard.tui.words import tell
 
@@ -78,7 +78,7 @@ class PlainTable:
     def show(self, told: Iterable[Told]) -> None:
         """Write what happened, and the result of a round that has ended."""
         for event, state in told:
-            if words := tell(event, state, card_name):
+            if words := tell(event, state, GUEST):
                 self._write(words)
             if isinstance(event, RoundEnded):
                 ended = self.session.rounds[-1]
@@ -137,7 +137,8 @@ class PlainTable:
         verb = verbs.get(word, word)
         if verb not in KEYS:
             allowed = ", ".join(choice.verb for choice in choices(state, ask))
-            raise BadText(f"{line!r} is no answer. Allowed: {allowed}, or help")
+            said = f"{line!r} is no answer" if line else "An answer is needed"
+            raise BadText(f"{said}. Allowed: {allowed}, or help")
         face_down = "face-down" in rest
         amounts = [part for part in rest if part != "face-down"]
         amount = int(Cents.parse(amounts[0])) if amounts else 0
@@ -155,7 +156,8 @@ class PlainTable:
                 self._write(f"  {line.text}")
 
     def _show_table(self) -> None:
-        for line in describe_table(self.session.state):
+        state = self.session.state
+        for line in describe_table(state, view(state, GUEST)):
             self._write(line)
 
     def _show_money(self) -> None:

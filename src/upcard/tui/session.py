@@ -28,7 +28,7 @@ GUEST = "You"
 Told = tuple[Event, State]
 """An event, and the table right after it."""
 
-Keep = Callable[[cmd.Command, tuple[Event, ...]], None]
+Keep = Callable[[tuple[Event, ...]], None]
 
 
 class RoundResult(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Session:
         Args:
             state: the table, new or replayed.
             stream: where shuffles take their randomness from.
-            keep: writes a command and its events down; called before they count.
+            keep: writes events down; called before they count.
         """
         self.state = state
         self._stream = stream
@@ -113,7 +113,7 @@ class Session:
 
     def _decide(self, command: cmd.Command) -> list[Told]:
         events = decide(self.state, command)
-        self._keep(command, events)
+        self._keep(events)
         told = []
         for event in events:
             self.state = evolve(self.state, event)

@@ -9,7 +9,7 @@ from upcard.errors import BadText
 from upcard.game import commands as cmd
 from upcard.game import open_table
 from upcard.rules import House
-from upcard.tui.record import open_record
+from upcard.tui.record import Recorder
 from upcard.tui.session import GUEST, Session
 
 __all__ = ["sit_down"]
@@ -40,7 +40,7 @@ def sit_down(
             f"{spots} spots cannot be played ({clause}). Allowed: 1 to {limit}"
         )
     try:
-        recorder = open_record(log, house, "automatic")
+        recorder = Recorder(log, house, "automatic")
     except OSError as error:
         raise BadText(f"The log {log} cannot be written: {error.strerror}") from None
     session = Session(
