@@ -192,11 +192,11 @@ def _refuse_double_total(state: State, hand: Hand) -> Refusal | None:
         if total(hand.cards) == 21 and state.rules.hit.on_21 == "refused":
             return refuse(state, "21", "hit.on_21", "No card may be taken on 21")
         return None
-    points = sum(VALUE[card] for card in hand.cards)
+    points = total(hand.cards)  # a soft 19 is no 9
     least = 9 if on == "9 to 11" else 10
     if least <= points <= 11:
         return None
-    return refuse(state, "total", "double.on", f"Only a hard {on} may be doubled")
+    return refuse(state, "total", "double.on", f"Only a total of {on} may be doubled")
 
 
 def double_limits(state: State, spot: Spot, index: int) -> tuple[int, int, int]:
@@ -286,7 +286,7 @@ def _refuse_surrender_now(state: State, spot: Spot, index: int) -> Refusal | Non
     if state.phase is Phase.SURRENDER and not spot.heard and not hand.done:
         return None
     if state.phase is Phase.PLAY:
-        if surrender_window(state) and not hand.settled:
+        if surrender_window(state) and not hand.done:
             return None
         if _uses_window(state):
             message = "Surrender ended with the first third card of the round"

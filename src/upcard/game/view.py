@@ -44,6 +44,8 @@ class HandView(Struct, frozen=True):
     """Cents of insurance; -1 while unanswered or settled, 0 if declined."""
     switched: bool
     split: bool
+    joined: bool
+    """Whether its insurance is part of a stack between two hands."""
     result: str
     won: int
     gone: bool
@@ -171,6 +173,7 @@ def _hand_view(state: State, hand: Hand, *, own: bool, to_act: bool) -> HandView
         hand.insurance,
         hand.switched,
         hand.split,
+        hand.joined,
         hand.result,
         hand.won,
         hand.gone,

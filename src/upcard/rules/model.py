@@ -282,6 +282,8 @@ class Procedure(Section, frozen=True):
     picks_up: Literal["dealer first", "dealer last"]
     """Whether the dealer's cards are the first or the last of the pick-up, which goes
     from right to left."""
+    double_lies: Literal["beside the wager", "behind the wager"]
+    """Where the cheques of a double are put."""
 
 
 class Calls(Section, frozen=True):

@@ -196,6 +196,10 @@ PHRASES: dict[str, str | dict[object, str]] = {
         "dealer last": "The guests' cards are picked up from right to left, the "
         "dealer's last.",
     },
+    "procedure.double_lies": {
+        "beside the wager": "The cheques of a double lie beside the wager.",
+        "behind the wager": "The cheques of a double lie behind the wager.",
+    },
     "blackjack.pays": "Blackjack pays {}.",
     "blackjack.paid": {
         "at its turn": "It is paid when its turn comes.",
