@@ -39,8 +39,10 @@ class Tally(NamedTuple):
     """Most cards that any sequence uses."""
 
 
-def tally(rules: Rules, cards: Sequence[str], wagers: Wagers) -> Tally:
-    """Count every action sequence of one round."""
+def tally(
+    rules: Rules, cards: Sequence[str], wagers: Wagers, *, most: int = 1_000_000
+) -> Tally | None:
+    """Count every action sequence of one round; None if more than ``most`` end it."""
     lengths: Counter[int] = Counter()
     complete = net = used = 0
     waiting = [(deal(rules, cards, wagers), 0)]
@@ -54,6 +56,8 @@ def tally(rules: Rules, cards: Sequence[str], wagers: Wagers) -> Tally:
             waiting.append((other, length + 1))
         if not actions:
             complete += 1
+            if complete > most:
+                return None
             net += settle(table)
             used = max(used, table.used)
     return Tally(tuple(lengths[n] for n in range(len(lengths))), complete, net, used)
@@ -155,7 +159,7 @@ def at_turn(table: Table, place: int, box: Box) -> list[tuple[str, int]]:
     ahead = [
         ("surrender", other)
         for other, later in enumerate(table.boxes)
-        if later.spot != box.spot and window_open(table) and may_surrender(table, later)
+        if later.spot != box.spot and has_window(table) and may_surrender(table, later)
     ]
     return [*((verb, place) for verb in verbs), *ahead]
 
@@ -214,18 +218,23 @@ def surrender_offered(table: Table) -> bool:
     return letter not in table.rules.surrender.not_against
 
 
-def window_open(table: Table) -> bool:
-    """Whether every box may still surrender: early, unchecked, before a third card."""
-    early = table.rules.surrender.kind == "early" and surrender_offered(table)
-    return early and not table.looks() and not table.third
+def has_window(table: Table) -> bool:
+    """Whether surrender is a time before the first third card (A-09), not a turn."""
+    early = table.rules.surrender.kind == "early"
+    return early and table.rules.dealer.hole_card in {"none", "unchecked"}
 
 
 def may_surrender(table: Table, box: Box) -> bool:
+    kind = table.rules.surrender.kind
+    if kind == "none" or not surrender_offered(table):
+        return False
     if box.split or box.fate or len(box.cards) != 2:
         return False
-    if table.rules.surrender.kind == "late":
-        return surrender_offered(table)
-    return window_open(table) and not box.natural()
+    if kind == "late":
+        return True
+    # Early: before the check where there is one to come, else as with late.
+    open_ = not table.third if has_window(table) else not table.looks()
+    return open_ and not box.natural()
 
 
 def act(table: Table, action: tuple[str, int]) -> None:

@@ -171,7 +171,14 @@ def test_a_tally_by_hand() -> None:
     rules = load_house("vegas-six-deck").rules
     shoe = "Ts 7s 2s Th Tc 5s 6s".split()
     found = tally(rules, shoe, [(1, 1000)])
+    assert found is not None
     assert found.paths == (1, 4)
     assert found.complete == 4
     assert found.net == -4500
     assert found.used == 5
+
+
+def test_a_tally_gives_up_when_told() -> None:
+    rules = load_house("vegas-six-deck").rules
+    shoe = "Ts 7s 2s Th Tc 5s 6s".split()
+    assert tally(rules, shoe, [(1, 1000)], most=3) is None
