@@ -7,7 +7,6 @@ expected net before the dealer has checked, or given what the guest knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -26,7 +25,7 @@ from upcard.kernels.rulecode import (
     RuleCode,
 )
 from upcard.kernels.split_worlds import split_value, split_weights, split_worlds
-from upcard.solve.shoe import Shoe
+from upcard.solve.shoe import Shoe, value_place
 
 __all__ = [
     "Strategy",
@@ -36,8 +35,10 @@ __all__ = [
     "most_hands",
     "natural_hand",
     "pair_ranks",
+    "solve_hands",
     "solve_upcard",
     "split_hand_worlds",
+    "split_worth",
     "tree_of",
 ]
 
@@ -164,62 +165,53 @@ def natural_hand() -> int:
     return hand_index(tuple(counts))
 
 
-def solve_upcard(
-    code: RuleCode, shoe: Shoe, upcard: str, *, hand: Sequence[int] | None = None
-) -> UpcardTable:
+def solve_upcard(code: RuleCode, shoe: Shoe, upcard: str) -> UpcardTable:
     """Solve all hands against an upcard.
 
     Args:
         code: the house.
         shoe: unseen cards, with the upcard and the guest's cards still in it.
         upcard: its rank, or ``T`` for any ten-value card.
-        hand: (10,) cards of a hand to which, and to whose successors, the work is
-            limited; by default all hands are solved.
     """
-    place = min("A23456789TJQK".index(upcard), TEN)
+    place = value_place(upcard)
     left = shoe.values()
     left[place] -= 1.0
-    table = _induced(code, left, place, hand)
+    table = solve_hands(code, left, place)
     for pair in range(VALUES):
-        if most_hands(code, pair) > 1 and left[pair] >= 2.0 and _holds(hand, pair):
+        if most_hands(code, pair) > 1 and left[pair] >= 2.0:
             table.splits[pair] = tuple(
-                (share, _split(table, pair, same))
+                (share, split_worth(table, pair, same))
                 for share, same in pair_ranks(code, shoe, upcard, pair)
             )
     return table
 
 
-def _holds(hand: Sequence[int] | None, pair: int) -> bool:
-    return hand is None or (hand[pair] == 2 and sum(hand) == 2)
-
-
-def _induced(
-    code: RuleCode, left: Floats, upcard: int, hand: Sequence[int] | None
+def solve_hands(
+    code: RuleCode, left: Floats, upcard: int, *, within: Floats | None = None
 ) -> UpcardTable:
+    """Solve all hands against an upcard, splits aside.
+
+    Args:
+        code: the house.
+        left: (10,) unseen cards if the guest's hand were empty.
+        upcard: place of the upcard's value.
+        within: (10,) cards that a hand must hold to be of interest.
+    """
     hands = hand_table()
     possible = (hands.counts <= left).all(axis=1) & (hands.size > 0)
-    if hand is not None:
-        possible &= (hands.counts >= np.asarray(hand)).all(axis=1) | (hands.size <= 2)
-    wanted = np.flatnonzero(possible)
+    if within is not None:
+        possible &= (hands.counts >= within).all(axis=1)
     stand, hit, double, worth, decided = np.zeros((5, len(hands.size)))
     draws, doubles = np.zeros((2, len(hands.size)), dtype=np.int64)
     clear = int(is_clear(code))
     stand_results(
-        tree_of(code), upcard, clear, left, hands, wanted, stand, decided
-    )
+        tree_of(code), upcard, clear, left, hands, np.flatnonzero(possible),
+        stand, decided,
+    )  # fmt: skip
     induce(
-        upcard,
-        clear,
-        left,
-        hands,
-        doubling_hands(code.double_on),
-        stand,
-        hit,
-        double,
-        worth,
-        draws,
-        doubles,
-    )
+        upcard, clear, left, hands, doubling_hands(code.double_on),
+        stand, hit, double, worth, draws, doubles,
+    )  # fmt: skip
     return UpcardTable(
         code=code,
         upcard=upcard,
@@ -234,13 +226,13 @@ def _induced(
     )
 
 
-def _split(table: UpcardTable, pair: int, same: float) -> float:
+def split_worth(table: UpcardTable, pair: int, same: float) -> float:
     """The clear value of splitting; to the limit, or once if that is better."""
-    most = most_hands(table.code, pair)
     any_card, pair_card = split_hand_worlds(table, table.strategy, pair, same)
+    most = most_hands(table.code, pair)
     return max(
-        split_value(any_card, pair_card, *split_weights(limit))
-        for limit in {2, most}
+        float(split_value(any_card, pair_card, *split_weights(limit)))
+        for limit in (2, most)
     )
 
 
@@ -251,13 +243,14 @@ def split_hand_worlds(
     same: float,
     *,
     squared: bool = False,
+    first_only: bool = False,
 ) -> tuple[Floats, Floats]:
     """The worth of a split hand in each world, or its negative second moment.
 
     The two arrays are explained in :mod:`upcard.kernels.split_worlds`.
     """
     code = table.code
-    worlds = 2 * most_hands(code, pair) - 3
+    worlds = 1 if first_only else 2 * most_hands(code, pair) - 3
     any_card, pair_card = np.zeros((2, worlds))
     split_worlds(
         tree_of(code),
@@ -287,7 +280,7 @@ def pair_ranks(
     again).  Only ten-value cards of a house that splits by rank have more than one.
     """
     if pair != TEN or not code.split_by_rank:
-        place = min("A23456789TJQK".index(upcard), TEN)
+        place = value_place(upcard)
         return ((1.0, shoe.values()[pair] - 2.0 - (place == pair)),)
     shares: dict[float, float] = {}
     for weight, tens in _ten_ranks(shoe, upcard):

@@ -1,0 +1,53 @@
+"""``upcard edge``: what a house costs its guests."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from upcard.cli.options import Changes, HouseName, Json, open_house
+from upcard.cli.output import print_json
+
+__all__ = ["edge"]
+
+
+def edge(
+    house: HouseName,
+    /,
+    *,
+    changes: Changes = (),
+    what_if: Annotated[bool, Parameter(negative=())] = False,
+    json: Json = False,
+) -> int:
+    """Solve what a house costs its guests.
+
+    Args:
+        what_if: Also solve the house with each of its rules changed.
+    """
+    opened = open_house(house, changes)
+    from upcard.solve.edge import solve
+    from upcard.solve.whatif import what_if as solve_changes
+
+    start = time.perf_counter()
+    solution = solve(opened)
+    answer = {
+        "house": solution.house.id,
+        "ev_composition": solution.ev_composition,
+        "ev_chart": solution.ev_chart,
+        "sd_chart": solution.sd_chart,
+        "seconds": time.perf_counter() - start,
+        "changes": dict(opened.changes),
+        "provenance": solution.provenance,
+    }
+    effects = list(solve_changes(opened)) if what_if else []
+    if json:
+        print_json(answer | ({"what_if": effects} if what_if else {}))
+        return 0
+    print(solution)
+    for effect in effects:
+        rule = f"{effect.path} = {effect.value}"
+        total, gain = 100 * effect.ev_composition, 100 * effect.effect
+        print(f"  {rule:42} {total:+9.4f} %   {gain:+9.4f}")
+    return 0
