@@ -5,7 +5,10 @@ Events that change nothing that a guest would notice have no sentence.
 
 from __future__ import annotations
 
-from upcard.cards.card import card_name
+from collections.abc import Callable
+from typing import Any
+
+from upcard.cards.card import Card, card_name
 from upcard.cards.money import dollars, signed_dollars
 from upcard.game import events as ev
 from upcard.game.view import BACK
@@ -19,159 +22,8 @@ def tell(event: ev.Event) -> str:
     >>> tell(ev.CardDealt(2, 0, "Qh", "up"))
     'Spot 2: queen of hearts.'
     """
-    return _people(event) or _cards(event) or _decisions(event) or _money(event)
-
-
-def _people(event: ev.Event) -> str:
-    match event:
-        case ev.GuestSeated():
-            spots = ", ".join(map(str, event.spots))
-            return f"{event.guest} sits down at spot {spots}."
-        case ev.GuestLeft():
-            return f"{event.guest} leaves with {dollars(event.bankroll)}."
-        case ev.MoneyBought():
-            return f"{event.guest} buys cheques for {dollars(event.amount)}."
-        case ev.GuestExcluded():
-            return f"{event.guest} is denied play."
-        case ev.GuestAuthorized():
-            return f"{event.guest} may wager up to {dollars(event.maximum)}."
-        case ev.LimitsPosted():
-            return f"New limits: {dollars(event.minimum)} to {dollars(event.maximum)}."
-        case ev.DealerChanged():
-            return "A new dealer takes over."
-        case ev.RuleOverridden():
-            return f"{event.sign}."
-        case ev.Called():
-            return _called(event)
-        case ev.ApprovalAsked():
-            return f"The dealer asks the {event.of}: {event.kind}."
-        case ev.ApprovalGiven():
-            answer = "approved" if event.granted else "denied"
-            return f"{event.kind.capitalize()}: {answer} ({event.by})."
-        case ev.DisputeRaised():
-            return f"Spot {event.spot} questions the hand; the rack is walked back."
-        case ev.DisputeRuled():
-            moved = f" {signed_dollars(event.correction)}" if event.correction else ""
-            return f"Ruling of the {event.by}: {event.result}.{moved}"
-        case ev.TableDied():
-            return f"The last guest has left: {event.cards}."
-        case _:
-            return ""
-
-
-def _called(event: ev.Called) -> str:
-    who = "Dealer" if event.by == "dealer" else event.by
-    if not event.words:
-        return f"{who}: ({event.gesture})."
-    return f"{who}: “{event.words}”."
-
-
-def _card(card: str) -> str:
-    return "a card face down" if card == BACK else card_name(ev.Card(card))
-
-
-def _cards(event: ev.Event) -> str:
-    match event:
-        case ev.ShoeLoaded():
-            return f"{len(event.cards)} cards are shuffled."
-        case ev.ShoeRefilled():
-            return f"The {len(event.cards)} discards are shuffled to end the round."
-        case ev.CutOffered():
-            return f"The cut is offered to spot {event.spot}."
-        case ev.CardsCut() if event.position:
-            who = f"Spot {event.spot}" if event.spot else "The dealer"
-            return f"{who} cuts at {event.position} cards."
-        case ev.CardBurned():
-            return "The dealer burns a card."
-        case ev.BurnCardShown():
-            return f"The burn card is the {_card(event.card)}."
-        case ev.CardPassedOver():
-            return f"The {_card(event.card)} lay face up and goes to the rack."
-        case ev.CardKeptBack():
-            return "A card drawn in error stays the next card."
-        case ev.CardDealt():
-            return f"Spot {event.spot}: {_card(event.card)}."
-        case ev.DealerCardDealt() if event.lies == "too many":
-            return f"One card too many, {_card(event.card)}, goes to the rack."
-        case ev.DealerCardDealt():
-            return f"Dealer: {_card(event.card)}."
-        case ev.UpcardTurned():
-            return f"The upcard is the {_card(event.card)}."
-        case ev.HoleCardTurned():
-            return f"The hole card is the {_card(event.card)}."
-        case ev.DoubleCardTurned():
-            return f"Spot {event.spot} turns over the {_card(event.card)}."
-        case ev.HoleCardChecked():
-            found = "blackjack" if event.blackjack else "no blackjack"
-            return f"The dealer checks ({event.device}): {found}."
-        case ev.ReshuffleOrdered():
-            return f"The cards are shuffled next ({event.why})."
-        case _:
-            return ""
-
-
-def _decisions(event: ev.Event) -> str:
-    match event:
-        case ev.RoundStarted():
-            return f"Round {event.number}."
-        case ev.HandHit():
-            return f"Spot {event.spot} hits."
-        case ev.HandStood() if event.gesture:
-            return f"Spot {event.spot} stands."
-        case ev.HandDoubled():
-            return f"Spot {event.spot} doubles for {dollars(event.amount)}."
-        case ev.HandSplit():
-            return f"Spot {event.spot} splits for {dollars(event.amount)}."
-        case ev.SwitchMade():
-            return f"Spot {event.spot}: the second cards are switched."
-        case ev.SwitchEnded():
-            return f"Spot {event.spot} plays on."
-        case ev.InsuranceAnswered() if event.amount:
-            return f"Spot {event.spot} insures for {dollars(event.amount)}."
-        case ev.InsuranceAnswered():
-            return f"Spot {event.spot} declines insurance."
-        case ev.InsuranceJoined():
-            return f"Spot {event.spot}: one stack insures both hands."
-        case ev.EvenMoneyTaken():
-            return f"Spot {event.spot} takes even money."
-        case ev.SurrenderDeclined():
-            return f"Spot {event.spot} plays on."
-        case _:
-            return ""
-
-
-def _money(event: ev.Event) -> str:
-    match event:
-        case ev.WagerPlaced():
-            over = f" ({dollars(event.excess)} above it)" if event.excess else ""
-            return (
-                f"Spot {event.spot}{event.area} wagers {dollars(event.amount)}{over}."
-            )
-        case ev.SideBetPlaced():
-            return f"Spot {event.spot}: {event.name} {dollars(event.amount)}."
-        case ev.WagerReturned():
-            return f"The wager of spot {event.spot} goes back."
-        case ev.SideBetSettled():
-            hand = event.hand or "nothing"
-            return f"Spot {event.spot} {event.name}: {hand}, {_won(event.won)}."
-        case ev.InsuranceSettled():
-            return f"Spot {event.spot} insurance: {_won(event.won)}."
-        case ev.WagerVerified():
-            return f"The stack of spot {event.spot} is counted {event.where}."
-        case ev.HandBusted():
-            return f"Spot {event.spot} busts with {event.total}."
-        case ev.HandSettled():
-            return f"Spot {event.spot}: {outcome_reason(event)}, {_won(event.won)}."
-        case ev.ExtraReturned():
-            return f"Spot {event.spot} gets {dollars(event.amount)} back."
-        case ev.ExcessReturned():
-            return f"{dollars(event.amount)} goes back to spot {event.spot}."
-        case _:
-            return ""
-
-
-def _won(amount: int) -> str:
-    return signed_dollars(amount) if amount else "no money moves"
+    sentence = _SENTENCES.get(type(event))
+    return sentence(event) if sentence else ""
 
 
 def outcome_reason(event: ev.HandSettled) -> str:
@@ -194,3 +46,102 @@ def outcome_reason(event: ev.HandSettled) -> str:
             return f"push, {own} against {dealer}"
         case _:
             return f"{own} loses to {dealer}"
+
+
+def _called(event: ev.Called) -> str:
+    who = "Dealer" if event.by == "dealer" else event.by
+    if not event.words:
+        return f"{who}: ({event.gesture})."
+    return f"{who}: “{event.words}”."
+
+
+def _dealer_card(event: ev.DealerCardDealt) -> str:
+    if event.lies == "too many":
+        return f"One card too many, {_card(event.card)}, goes to the rack."
+    return f"Dealer: {_card(event.card)}."
+
+
+def _cut(event: ev.CardsCut) -> str:
+    if not event.position:
+        return ""
+    who = f"Spot {event.spot}" if event.spot else "The dealer"
+    return f"{who} cuts at {event.position} cards."
+
+
+def _insured(event: ev.InsuranceAnswered) -> str:
+    if event.amount:
+        return f"Spot {event.spot} insures for {dollars(event.amount)}."
+    return f"Spot {event.spot} declines insurance."
+
+
+def _ruled(event: ev.DisputeRuled) -> str:
+    moved = f" {signed_dollars(event.correction)}" if event.correction else ""
+    return f"Ruling of the {event.by}: {event.result}.{moved}"
+
+
+def _wagered(event: ev.WagerPlaced) -> str:
+    over = f" ({dollars(event.excess)} above the maximum)" if event.excess else ""
+    return f"Spot {event.spot}{event.area} wagers {dollars(event.amount)}{over}."
+
+
+def _card(card: Card) -> str:
+    return "a card face down" if card == BACK else card_name(card)
+
+
+def _won(amount: int) -> str:
+    return signed_dollars(amount) if amount else "no money moves"
+
+
+# fmt: off
+_SENTENCES: dict[type[ev.Event], Callable[[Any], str]] = {
+    ev.GuestSeated: lambda e: f"{e.guest} sits down at spot {', '.join(map(str, e.spots))}.",
+    ev.GuestLeft: lambda e: f"{e.guest} leaves with {dollars(e.bankroll)}.",
+    ev.MoneyBought: lambda e: f"{e.guest} buys cheques for {dollars(e.amount)}.",
+    ev.GuestExcluded: lambda e: f"{e.guest} is denied play.",
+    ev.GuestAuthorized: lambda e: f"{e.guest} may wager up to {dollars(e.maximum)}.",
+    ev.LimitsPosted: lambda e: f"New limits: {dollars(e.minimum)} to {dollars(e.maximum)}.",
+    ev.DealerChanged: lambda e: "A new dealer takes over.",
+    ev.RuleOverridden: lambda e: f"{e.sign}.",
+    ev.Called: _called,
+    ev.ApprovalAsked: lambda e: f"The dealer asks the {e.of}: {e.kind}.",
+    ev.ApprovalGiven: lambda e: f"{e.kind.capitalize()}: {'approved' if e.granted else 'denied'} ({e.by}).",
+    ev.DisputeRaised: lambda e: f"Spot {e.spot} questions the hand; the rack is walked back.",
+    ev.DisputeRuled: _ruled,
+    ev.TableDied: lambda e: f"The last guest has left: {e.cards}.",
+    ev.ShoeLoaded: lambda e: f"{len(e.cards)} cards are shuffled.",
+    ev.ShoeRefilled: lambda e: f"The {len(e.cards)} discards are shuffled to end the round.",
+    ev.CutOffered: lambda e: f"The cut is offered to spot {e.spot}.",
+    ev.CardsCut: _cut,
+    ev.CardBurned: lambda e: "The dealer burns a card.",
+    ev.BurnCardShown: lambda e: f"The burn card is the {_card(e.card)}.",
+    ev.CardPassedOver: lambda e: f"The {_card(e.card)} lay face up and goes to the rack.",
+    ev.CardKeptBack: lambda e: "A card drawn in error stays the next card.",
+    ev.CardDealt: lambda e: f"Spot {e.spot}: {_card(e.card)}.",
+    ev.DealerCardDealt: _dealer_card,
+    ev.UpcardTurned: lambda e: f"The upcard is the {_card(e.card)}.",
+    ev.HoleCardTurned: lambda e: f"The hole card is the {_card(e.card)}.",
+    ev.DoubleCardTurned: lambda e: f"Spot {e.spot} turns over the {_card(e.card)}.",
+    ev.HoleCardChecked: lambda e: f"The dealer checks ({e.device}): {'' if e.blackjack else 'no '}blackjack.",
+    ev.ReshuffleOrdered: lambda e: f"The cards are shuffled next ({e.why}).",
+    ev.RoundStarted: lambda e: f"Round {e.number}.",
+    ev.HandHit: lambda e: f"Spot {e.spot} hits.",
+    ev.HandStood: lambda e: f"Spot {e.spot} stands." if e.gesture else "",
+    ev.HandDoubled: lambda e: f"Spot {e.spot} doubles for {dollars(e.amount)}.",
+    ev.HandSplit: lambda e: f"Spot {e.spot} splits for {dollars(e.amount)}.",
+    ev.SwitchMade: lambda e: f"Spot {e.spot}: the second cards are switched.",
+    ev.SwitchEnded: lambda e: f"Spot {e.spot} plays on.",
+    ev.InsuranceAnswered: _insured,
+    ev.InsuranceJoined: lambda e: f"Spot {e.spot}: one stack insures both hands.",
+    ev.EvenMoneyTaken: lambda e: f"Spot {e.spot} takes even money.",
+    ev.SurrenderDeclined: lambda e: f"Spot {e.spot} plays on.",
+    ev.WagerPlaced: _wagered,
+    ev.SideBetPlaced: lambda e: f"Spot {e.spot}: {e.name} {dollars(e.amount)}.",
+    ev.WagerReturned: lambda e: f"The wager of spot {e.spot} goes back.",
+    ev.SideBetSettled: lambda e: f"Spot {e.spot} {e.name}: {e.hand or 'nothing'}, {_won(e.won)}.",
+    ev.InsuranceSettled: lambda e: f"Spot {e.spot} insurance: {_won(e.won)}.",
+    ev.WagerVerified: lambda e: f"The stack of spot {e.spot} is counted {e.where}.",
+    ev.HandBusted: lambda e: f"Spot {e.spot} busts with {e.total}.",
+    ev.HandSettled: lambda e: f"Spot {e.spot}: {outcome_reason(event)}, {_won(e.won)}.",
+    ev.ExtraReturned: lambda e: f"Spot {e.spot} gets {dollars(e.amount)} back.",
+    ev.ExcessReturned: lambda e: f"{dollars(e.amount)} goes back to spot {e.spot}.",
+}
