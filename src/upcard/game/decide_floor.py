@@ -6,11 +6,11 @@ from upcard.cards.money import dollars
 from upcard.errors import BadDocument
 from upcard.game import commands as cmd
 from upcard.game import events as ev
-from upcard.game.decide_play import close_when_answered, pay_even_money
+from upcard.game.decide_insurance import close_when_answered, pay_even_money
 from upcard.game.decide_shoe import finish_dealer_cut, offer_cut
-from upcard.game.options import refuse
 from upcard.game.procedure import advance
 from upcard.game.procedure import change_dealer as new_dealer
+from upcard.game.refusals import refuse
 from upcard.game.scribe import Scribe
 from upcard.game.state import Approval, Phase, State
 from upcard.rules.load import change_house
@@ -46,7 +46,9 @@ def approve(s: Scribe, command: cmd.Approve) -> None:
     if pending.kind == "dispute":
         rule_dispute(s, cmd.RuleDispute(pending.spot))
         return
-    s.note(ev.ApprovalGiven(pending.kind, True, s.state.rules.table.authority))
+    s.note(
+        ev.ApprovalGiven(pending.kind, granted=True, by=s.state.rules.table.authority)
+    )
     carry_out(s, pending)
 
 
@@ -56,7 +58,9 @@ def deny(s: Scribe, command: cmd.Deny) -> None:
     if pending.kind == "dispute":
         rule_dispute(s, cmd.RuleDispute(pending.spot))
         return
-    s.note(ev.ApprovalGiven(pending.kind, False, s.state.rules.table.authority))
+    s.note(
+        ev.ApprovalGiven(pending.kind, granted=False, by=s.state.rules.table.authority)
+    )
     if pending.kind in {"dealer cut", "shuffle check"}:
         offer_cut(s, again=True)  # A-37: without approval the offer is repeated
     elif pending.kind == "reshuffle":
@@ -305,8 +309,8 @@ def offer_cash(s: Scribe, command: cmd.OfferCash) -> None:
 def face_up_card(s: Scribe, command: cmd.FaceUpCard) -> None:
     """A card lies face up in the shoe: it is not used (PM-IRR-01)."""
     state = s.state
-    if state.drawn >= len(state.shoe):
-        message = "The shoe is empty"
+    if state.phase is Phase.CUT or state.drawn >= len(state.shoe):
+        message = "No card lies in the shoe"
         raise refuse(state, "no-cards", "shuffle", message).error()
     s.note(ev.CardPassedOver(state.shoe[state.drawn]))
     advance(s)

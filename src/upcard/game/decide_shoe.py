@@ -7,8 +7,8 @@ from collections import Counter
 from upcard.cards.card import DECK, Card
 from upcard.game import commands as cmd
 from upcard.game import events as ev
-from upcard.game.options import refuse
 from upcard.game.procedure import advance
+from upcard.game.refusals import refuse
 from upcard.game.scribe import Scribe
 from upcard.game.state import Phase, State
 

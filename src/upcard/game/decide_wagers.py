@@ -5,10 +5,11 @@ from __future__ import annotations
 from upcard.cards.money import LARGEST, dollars
 from upcard.game import commands as cmd
 from upcard.game import events as ev
-from upcard.game.options import Refusal, effective_limits, refuse
+from upcard.game.limits import effective_limits
 from upcard.game.procedure import advance
+from upcard.game.refusals import Refusal, refuse
 from upcard.game.scribe import Scribe
-from upcard.game.state import Guest, Hand, Phase, Spot, State
+from upcard.game.state import Guest, Phase, Spot, State
 
 __all__ = [
     "buy_in",
@@ -104,7 +105,7 @@ def place_wager(s: Scribe, command: cmd.PlaceWager) -> None:
     _, most = effective_limits(state, guest)
     excess = max(command.amount - most, 0)
     amount = command.amount - excess
-    _check_cover(state, guest, command.spot, command.area, command.amount)
+    _check_cover(state, guest, command)
     s.note(ev.WagerPlaced(command.spot, command.area, amount, excess))
 
 
@@ -176,20 +177,18 @@ def _refuse_wager_amount(
     return None
 
 
-def _check_cover(
-    state: State, guest: Guest, number: int, area: str, amount: int
-) -> None:
+def _check_cover(state: State, guest: Guest, command: cmd.PlaceWager) -> None:
     lying = sum(
         hand.wager + hand.excess
         for spot in wagered_spots(state)
-        if spot.number == number
+        if spot.number == command.spot
         for hand in spot.hands
-        if hand.area == area
+        if hand.area == command.area
     )
-    if amount > guest.bankroll + lying:
+    if command.amount > guest.bankroll + lying:
         message = (
             f"{guest.name} has cheques for {dollars(guest.bankroll + lying)}, not for "
-            f"{dollars(amount)}"
+            f"{dollars(command.amount)}"
         )
         raise refuse(state, "stack", "stack", message).error()
 
@@ -321,8 +320,3 @@ def _guest(state: State, name: str) -> Guest:
         message = f"{name} is not at the table"
         raise refuse(state, "no-guest", "seat", message).error()
     return guest
-
-
-def staked(hand: Hand) -> int:
-    """Everything that lies on the layout for a hand."""
-    return hand.staked + hand.excess + max(hand.insurance, 0)

@@ -16,7 +16,14 @@ from upcard.cards.money import dollars
 from upcard.game.view import BACK, HandView, SpotView, View
 from upcard.rules.model import Rules
 
-__all__ = ["ACROSS", "FURNITURE", "HAND_OF_PICK_UP", "Item", "hole_card_lift", "lay_out"]
+__all__ = [
+    "ACROSS",
+    "FURNITURE",
+    "HAND_OF_PICK_UP",
+    "Item",
+    "hole_card_lift",
+    "lay_out",
+]
 
 ACROSS = 90
 """Degrees by which a double card, or a card on a split ace, is turned: it lies across

@@ -12,34 +12,19 @@ from msgspec import Struct
 
 from upcard.cards.card import VALUE
 from upcard.cards.hand import is_pair, total
-from upcard.cards.money import dollars
-from upcard.errors import Refused
-from upcard.game.state import Guest, Hand, Phase, Spot, State
+from upcard.game.insuring import (
+    insurance_limits,
+    refuse_even_money,
+    refuse_insurance,
+)
+from upcard.game.limits import refuse_uncovered
+from upcard.game.refusals import Refusal, refuse
+from upcard.game.state import Hand, Phase, Spot, State
+from upcard.game.surrendering import refuse_surrender
 
-__all__ = [
-    "Option",
-    "Refusal",
-    "double_limits",
-    "insurance_limits",
-    "may_act",
-    "options",
-    "refusal_of",
-    "surrender_window",
-]
+__all__ = ["Option", "Refusal", "double_limits", "may_act", "options", "refusal_of"]
 
 VERBS = ("hit", "stand", "double", "split", "surrender")
-
-
-class Refusal(Struct, frozen=True):
-    """Why something may not be done."""
-
-    reason: str
-    clause: str
-    message: str
-
-    def error(self, allowed: tuple[str, ...] = ()) -> Refused:
-        """The refusal as the error that ``decide`` raises."""
-        return Refused(self.reason, self.clause, self.message, allowed)
 
 
 class Option(Struct, frozen=True):
@@ -63,11 +48,6 @@ class Option(Struct, frozen=True):
         return self.refusal is None
 
 
-def refuse(state: State, reason: str, path: str, message: str) -> Refusal:
-    """A refusal that quotes the clause behind a field or a procedure."""
-    return Refusal(reason, state.house.clause(path), message)
-
-
 def options(state: State, spot: int) -> tuple[Option, ...]:
     """Everything that the guest of a spot might do now, refused things included.
 
@@ -81,7 +61,7 @@ def options(state: State, spot: int) -> tuple[Option, ...]:
         return _insurance_options(state, place)
     if state.phase is Phase.SURRENDER:
         return tuple(
-            Option(verb, spot, 0, refusal=early_refusal(state, place))
+            Option(verb, spot, 0, refusal=refuse_surrender(state, place, 0))
             for verb in ("surrender", "decline")
         )
     if state.phase is not Phase.PLAY:
@@ -175,8 +155,8 @@ def refuse_double(
             "Split hands may not be doubled here",
         )
     refusal = _refuse_double_total(state, hand)
-    if refusal is None and afford and _stack(state, spot) < _least_double(state, spot):
-        return refuse(state, "stack", "stack", "The guest's cheques do not cover it")
+    if refusal is None and afford:
+        return refuse_uncovered(state, spot, _least_double(state, hand))
     return refusal
 
 
@@ -203,11 +183,10 @@ def double_limits(state: State, spot: Spot, index: int) -> tuple[int, int, int]:
     """Least and most amount of a double, and its step."""
     hand, rules = spot.hands[index], state.rules
     unit = int(rules.wagers.unit)
-    return _least_double(state, spot, hand), hand.wager, unit
+    return _least_double(state, hand), hand.wager, unit
 
 
-def _least_double(state: State, spot: Spot, hand: Hand | None = None) -> int:
-    hand = hand or spot.hands[state.turn[1]]
+def _least_double(state: State, hand: Hand) -> int:
     for_less = state.rules.double.for_less
     if for_less == "never":
         return hand.wager
@@ -242,102 +221,11 @@ def refuse_split(
             "split.ace_hands",
             f"{split.ace_hands} hands are the most that aces may become",
         )
-    if afford and _stack(state, spot) < hand.wager:
-        return refuse(state, "stack", "stack", "The guest's cheques do not cover it")
-    return None
+    return refuse_uncovered(state, spot, hand.wager) if afford else None
 
 
-def surrender_window(state: State) -> bool:
-    """Whether any spot may surrender ahead of its turn (CSM-SUR-03, A-09)."""
-    rules = state.rules
-    return (
-        rules.surrender.kind == "early"
-        and rules.dealer.hole_card in {"none", "unchecked"}
-        and not state.third_card
-    )
-
-
-def refuse_surrender(state: State, spot: Spot, index: int) -> Refusal | None:
-    """Why the hand may not be surrendered."""
-    rules = state.rules
-    if rules.surrender.kind == "none":
-        return refuse(
-            state, "no-surrender", "surrender.kind", "Surrender is not offered here"
-        )
-    refusal = refuse_upcard(state)
-    if refusal is not None:
-        return refusal
-    hand = spot.hands[index]
-    if len(hand.cards) != 2 or hand.split or hand.doubled or len(spot.hands) > 1:
-        return refuse(
-            state,
-            "first-two",
-            "surrender_first_two",
-            "Only the untouched first two cards may be surrendered",
-        )
-    return _refuse_surrender_now(state, spot, index)
-
-
-def _refuse_surrender_now(state: State, spot: Spot, index: int) -> Refusal | None:
-    hand, early = spot.hands[index], state.rules.surrender.kind == "early"
-    if early and hand.is_blackjack:
-        message = "A blackjack is not surrendered"
-        return refuse(state, "blackjack", "surrender_window", message)
-    if state.phase is Phase.SURRENDER and not spot.heard and not hand.done:
-        return None
-    if state.phase is Phase.PLAY:
-        if surrender_window(state) and not hand.done:
-            return None
-        if _uses_window(state):
-            message = "Surrender ended with the first third card of the round"
-            return refuse(state, "window", "surrender_window", message)
-        if early and state.checked:
-            message = "Early surrender ended with the dealer's check"
-            return refuse(state, "window", "surrender_window", message)
-        if state.turn == (spot.number, index) and not hand.done:
-            return None
-        return refuse(
-            state,
-            "not-your-turn",
-            "turn",
-            f"It is not the turn of spot {spot.number}",
-        )
-    return refuse(
-        state, "window", "surrender_window", "This is not the time to surrender"
-    )
-
-
-def _uses_window(state: State) -> bool:
-    rules = state.rules
-    return rules.surrender.kind == "early" and rules.dealer.hole_card in {
-        "none",
-        "unchecked",
-    }
-
-
-def refuse_upcard(state: State) -> Refusal | None:
-    """Whether the upcard bars surrender (CSM-SUR-02b)."""
-    upcard = state.upcard
-    if upcard is None:
-        return None
-    barred = state.rules.surrender.not_against
-    kind = "A" if VALUE[upcard] == 1 else "T" if VALUE[upcard] == 10 else upcard[0]
-    if kind in barred:
-        return refuse(
-            state,
-            "upcard",
-            "surrender.not_against",
-            f"Surrender is not offered against {kind}",
-        )
-    return None
-
-
-def early_refusal(state: State, spot: Spot) -> Refusal | None:
-    """Why the spot may not answer the question of early surrender."""
-    return refuse_surrender(state, spot, 0)
-
-
-# --- insurance ----------------------------------------------------------------------
+def _is_split_ace(hand: Hand) -> bool:
+    return hand.split and VALUE[hand.cards[0]] == 1
 
 
 def _insurance_options(state: State, spot: Spot) -> tuple[Option, ...]:
@@ -355,96 +243,6 @@ def _insurance_options(state: State, spot: Spot) -> tuple[Option, ...]:
             refusal = refuse_even_money(state, hand)
             found.append(Option("even-money", spot.number, index, refusal=refusal))
     return tuple(found)
-
-
-def insurance_limits(state: State, spot: Spot, index: int) -> tuple[int, int, int]:
-    """Least and most insurance of a hand, and its step."""
-    hand, rules = spot.hands[index], state.rules
-    step = max(int(rules.wagers.unit) // 2, 1)
-    guest = state.guest(spot.guest)
-    least = step
-    if rules.insurance.least == "half the table minimum":
-        least = (effective_limits(state, guest)[0] if guest else state.minimum) // 2
-    return least, hand.wager // 2, step
-
-
-def refuse_insurance(state: State, spot: Spot, index: int) -> Refusal | None:
-    """Why the hand may not be insured at all."""
-    hand = spot.hands[index]
-    if hand.insurance >= 0 or hand.settled:
-        return refuse(
-            state, "answered", "insurance_once", "This hand has given its answer"
-        )
-    if _stack(state, spot) < insurance_limits(state, spot, index)[0]:
-        return refuse(state, "stack", "stack", "The guest's cheques do not cover it")
-    return None
-
-
-def refuse_even_money(state: State, hand: Hand) -> Refusal | None:
-    """Why even money may not be asked for."""
-    if state.rules.insurance.even_money == "never":
-        return refuse(
-            state,
-            "no-even-money",
-            "insurance.even_money",
-            "Even money is not given here; insurance of up to half the wager is",
-        )
-    if not hand.is_blackjack:
-        return refuse(
-            state,
-            "no-blackjack",
-            "even_money_hand",
-            "Even money is for a blackjack against an ace",
-        )
-    if hand.insurance >= 0 or hand.settled:
-        return refuse(
-            state, "answered", "insurance_once", "This hand has given its answer"
-        )
-    return None
-
-
-# --- money --------------------------------------------------------------------------
-
-
-def effective_limits(state: State, guest: Guest | None) -> tuple[int, int]:
-    """Minimum and maximum for a guest.
-
-    Where limits are grandfathered the guest has the better of the old and the new
-    (LV-GEN-06, A-05); a maximum of the guest's own goes first (LV-GEN-13a2).
-    """
-    least, most = state.minimum, state.maximum
-    if guest is not None:
-        if state.rules.wagers.grandfathering == "in effect":
-            least, most = min(least, guest.minimum), max(most, guest.maximum)
-        most = guest.authorized or most
-    return least, most
-
-
-def refuse_amount(
-    state: State, amount: int, limits: tuple[int, int, int], most_clause: str
-) -> Refusal | None:
-    """Why an amount is outside limits or no multiple of the step."""
-    least, most, step = limits
-    if amount > most:
-        message = f"{dollars(amount)} is more than {dollars(most)}"
-        return refuse(state, "too-much", most_clause, message)
-    if amount < least:
-        path = "double.for_less" if "double" in most_clause else "insurance.least"
-        message = f"{dollars(amount)} is less than {dollars(least)}"
-        return refuse(state, "too-little", path, message)
-    if amount % step and amount != most:
-        message = f"{dollars(amount)} is no multiple of {dollars(step)}"
-        return refuse(state, "unit", "wagers.unit", message)
-    return None
-
-
-def _stack(state: State, spot: Spot) -> int:
-    guest = state.guest(spot.guest)
-    return guest.bankroll if guest else 0
-
-
-def _is_split_ace(hand: Hand) -> bool:
-    return hand.split and VALUE[hand.cards[0]] == 1
 
 
 _TABLE: dict[str, Callable[[State, Spot, int], Refusal | None]] = {

@@ -13,7 +13,7 @@ from upcard.cards.card import VALUE
 from upcard.cards.hand import spoken_total, total
 from upcard.game import dealer
 from upcard.game import events as ev
-from upcard.game.options import may_act, refuse_upcard, surrender_window
+from upcard.game.options import may_act
 from upcard.game.scribe import Scribe
 from upcard.game.settle import (
     clear_layout,
@@ -24,6 +24,7 @@ from upcard.game.settle import (
     take_bust,
 )
 from upcard.game.state import Hand, Phase, State
+from upcard.game.surrendering import refuse_upcard, surrender_window
 from upcard.rules.bets import pay_line
 
 __all__ = ["advance", "after_insurance", "check_hole_card", "end_round"]
@@ -200,24 +201,30 @@ def _play_on(s: Scribe) -> None:
     if spot is not None and spot.hands[index].drawing and not _serve(s, number, index):
         return
     while (place := _next_open(s.state)) is not None:
-        number, index = place
-        spot = s.state.spot(number)
-        assert spot is not None
         if s.state.turn != place:
-            s.note(ev.TurnCame(number, index))
-        if spot.switching:
+            s.note(ev.TurnCame(*place))
+        if not _passes(s, place):
             return
-        hand = spot.hands[index]
-        if len(hand.cards) == 1:
-            if not _serve(s, number, index):
-                return
-        elif _waits(s.state, number, index):
-            return
-        elif hand.is_blackjack and not _blackjack_waits(s.state):
-            settle_blackjack(s, place)
-        else:
-            s.note(ev.HandStood(number, index, ""))
     _play_dealer(s)
+
+
+def _passes(s: Scribe, place: Target) -> bool:
+    """Do what a hand needs without its guest; False if it waits for somebody."""
+    number, index = place
+    spot = s.state.spot(number)
+    assert spot is not None
+    hand = spot.hands[index]
+    if spot.switching:
+        return False
+    if len(hand.cards) == 1:
+        return _serve(s, number, index)
+    if may_act(s.state, spot, index):
+        return False
+    if hand.is_blackjack and not _blackjack_waits(s.state):
+        settle_blackjack(s, place)
+    else:
+        s.note(ev.HandStood(number, index, ""))
+    return True
 
 
 def _next_open(state: State) -> Target | None:
@@ -232,12 +239,6 @@ def _next_open(state: State) -> Target | None:
             if not hand.done:
                 return spot.number, index
     return None
-
-
-def _waits(state: State, number: int, index: int) -> bool:
-    spot = state.spot(number)
-    assert spot is not None
-    return may_act(state, spot, index)
 
 
 def _blackjack_waits(state: State) -> bool:
@@ -282,30 +283,40 @@ def _all_see(state: State, hand: Hand) -> bool:
 
 def _play_dealer(s: Scribe) -> None:
     """Turn the hole card, draw if a hand depends on it, settle, pick up."""
-    state = s.state
-    soft_17 = state.rules.dealer.soft_17
-    if state.rules.dealer.hole_card == "none":
-        if len(state.dealer) == 1:
-            if not dealer.needs_second_card(state):
-                _finish(s)
-                return
-            card = s.draw()
-            if card is None:
-                return
-            s.note(ev.DealerCardDealt(card, "up"))
-    elif not state.hole_turned:
-        s.note(ev.HoleCardTurned(dealer.hole_card(state)))
-    blackjack = dealer.dealer_has_blackjack(s.state)
-    if not blackjack:
+    if not _show_second_card(s):
+        return
+    if len(s.state.dealer) > 1 and not dealer.dealer_has_blackjack(s.state):
         settle_lost_insurance(s)  # PM-INS-04, CSM-INS-04b
-        while dealer.needs_draws(s.state) and dealer.must_draw(s.state.dealer, soft_17):
-            card = s.draw()
-            if card is None:
-                return
-            s.note(ev.DealerCardDealt(card, "up"))
-        if s.state.extra_card and not _draw_too_many(s):
+        if not _draw_to_stand(s):
             return
     _finish(s)
+
+
+def _show_second_card(s: Scribe) -> bool:
+    """Turn the hole card, or take the second card if one is needed (A-40)."""
+    state = s.state
+    if state.rules.dealer.hole_card != "none":
+        if not state.hole_turned:
+            s.note(ev.HoleCardTurned(dealer.hole_card(state)))
+        return True
+    if len(state.dealer) > 1 or not dealer.needs_second_card(state):
+        return True
+    card = s.draw()
+    if card is None:
+        return False
+    s.note(ev.DealerCardDealt(card, "up"))
+    return True
+
+
+def _draw_to_stand(s: Scribe) -> bool:
+    """Draw by the dealer's rule while a hand depends on it; False without cards."""
+    soft_17 = s.state.rules.dealer.soft_17
+    while dealer.needs_draws(s.state) and dealer.must_draw(s.state.dealer, soft_17):
+        card = s.draw()
+        if card is None:
+            return False
+        s.note(ev.DealerCardDealt(card, "up"))
+    return not s.state.extra_card or _draw_too_many(s)
 
 
 def _draw_too_many(s: Scribe) -> bool:

@@ -6,8 +6,10 @@ its rules, so that nobody can replay it under other rules without noticing.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +23,7 @@ from upcard.rules.load import House, load_house
 
 __all__ = ["Log", "encode_event", "log_header", "read_log", "replay"]
 
-_AnyEvent: Any = Union[tuple(ev.Event.__subclasses__())]
+_AnyEvent: Any = functools.reduce(operator.or_, ev.Event.__subclasses__())
 _DECODER: msgspec.json.Decoder[ev.Event] = msgspec.json.Decoder(_AnyEvent)
 _ENCODER = msgspec.json.Encoder(enc_hook=int)  # amounts of money are plain numbers
 

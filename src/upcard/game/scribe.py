@@ -56,4 +56,4 @@ class Scribe:
         authority = self.state.rules.table.authority
         self.note(ev.ApprovalAsked(kind, authority, spot, hand, detail))
         if self.state.floor == "automatic":
-            self.note(ev.ApprovalGiven(kind, True, "house default"))
+            self.note(ev.ApprovalGiven(kind, granted=True, by="house default"))

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from upcard.cards.hand import total
 from upcard.game import events as ev
-from upcard.game.dealer import dealer_has_blackjack, is_live
+from upcard.game.dealer import dealer_has_blackjack
 from upcard.game.scribe import Scribe
-from upcard.game.state import Hand, Spot, State
+from upcard.game.state import Hand, State
 
 __all__ = [
     "owner",
@@ -121,20 +121,17 @@ def settle_all(s: Scribe) -> None:
     if points == 22 and s.state.rules.dealer.total_22 == "push":
         s.call("", gesture="tap the centre of the layout")  # LV-SWS-05b
     places = [p for p in _right_to_left(s.state) if not _hand(s.state, p).settled]
+    before_insurance, after_insurance = places, []
     if s.state.rules.procedure.settles == "losers, insurance, winners":  # CSM-INS-05
-        losing = [p for p in places if _result(s.state, p, points)[1] < 0]
-        for place in losing:
-            _settle_open(s, place, points)
-        if blackjack:
-            settle_insurance(s)
-        for place in places:
-            if place not in losing:
-                _settle_open(s, place, points)
-    else:
-        for place in places:
-            _settle_open(s, place, points)
-        if blackjack:
-            settle_insurance(s)
+        lost = {place for place in places if _result(s.state, place, points)[1] < 0}
+        before_insurance = [place for place in places if place in lost]
+        after_insurance = [place for place in places if place not in lost]
+    for place in before_insurance:
+        _settle_open(s, place, points)
+    if blackjack:
+        settle_insurance(s)
+    for place in after_insurance:
+        _settle_open(s, place, points)
     if blackjack and s.state.rules.dealer.blackjack_takes == "original":
         _return_extras(s)
     _note_one_pays_other(s)
@@ -226,8 +223,3 @@ def _hand(state: State, place: Place) -> Hand:
         if spot.number == place[0]:
             return spot.hands[place[1]]
     raise AssertionError(f"spot {place[0]} has no wager")
-
-
-def live_hands(spot: Spot) -> list[Hand]:
-    """The hands of a spot that wait for the dealer."""
-    return [hand for hand in spot.hands if is_live(hand)]

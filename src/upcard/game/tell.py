@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import asdict
+
 from upcard.cards.card import Card, card_name
 from upcard.cards.money import dollars, signed_dollars
 from upcard.game import events as ev
@@ -22,8 +24,11 @@ def tell(event: ev.Event) -> str:
     >>> tell(ev.CardDealt(2, 0, "Qh", "up"))
     'Spot 2: queen of hearts.'
     """
-    sentence = _SENTENCES.get(type(event))
-    return sentence(event) if sentence else ""
+    writer = _WRITERS.get(type(event))
+    if writer is not None:
+        return writer(event)
+    template = _TEMPLATES.get(type(event))
+    return _fill(template, event) if template else ""
 
 
 def outcome_reason(event: ev.HandSettled) -> str:
@@ -92,56 +97,100 @@ def _won(amount: int) -> str:
     return signed_dollars(amount) if amount else "no money moves"
 
 
-# fmt: off
-_SENTENCES: dict[type[ev.Event], Callable[[Any], str]] = {
-    ev.GuestSeated: lambda e: f"{e.guest} sits down at spot {', '.join(map(str, e.spots))}.",
-    ev.GuestLeft: lambda e: f"{e.guest} leaves with {dollars(e.bankroll)}.",
-    ev.MoneyBought: lambda e: f"{e.guest} buys cheques for {dollars(e.amount)}.",
-    ev.GuestExcluded: lambda e: f"{e.guest} is denied play.",
-    ev.GuestAuthorized: lambda e: f"{e.guest} may wager up to {dollars(e.maximum)}.",
-    ev.LimitsPosted: lambda e: f"New limits: {dollars(e.minimum)} to {dollars(e.maximum)}.",
-    ev.DealerChanged: lambda e: "A new dealer takes over.",
-    ev.RuleOverridden: lambda e: f"{e.sign}.",
+def _approval(event: ev.ApprovalGiven) -> str:
+    answer = "approved" if event.granted else "denied"
+    return f"{event.kind.capitalize()}: {answer} ({event.by})."
+
+
+def _checked(event: ev.HoleCardChecked) -> str:
+    found = "blackjack" if event.blackjack else "no blackjack"
+    return f"The dealer checks ({event.device}): {found}."
+
+
+def _side_bet(event: ev.SideBetSettled) -> str:
+    hand = event.hand or "nothing"
+    return f"Spot {event.spot} {event.name}: {hand}, {_won(event.won)}."
+
+
+def _settled(event: ev.HandSettled) -> str:
+    return f"Spot {event.spot}: {outcome_reason(event)}, {_won(event.won)}."
+
+
+_WRITERS: dict[type[ev.Event], Callable[[Any], str]] = {
+    ev.ApprovalGiven: _approval,
     ev.Called: _called,
-    ev.ApprovalAsked: lambda e: f"The dealer asks the {e.of}: {e.kind}.",
-    ev.ApprovalGiven: lambda e: f"{e.kind.capitalize()}: {'approved' if e.granted else 'denied'} ({e.by}).",
-    ev.DisputeRaised: lambda e: f"Spot {e.spot} questions the hand; the rack is walked back.",
-    ev.DisputeRuled: _ruled,
-    ev.TableDied: lambda e: f"The last guest has left: {e.cards}.",
-    ev.ShoeLoaded: lambda e: f"{len(e.cards)} cards are shuffled.",
-    ev.ShoeRefilled: lambda e: f"The {len(e.cards)} discards are shuffled to end the round.",
-    ev.CutOffered: lambda e: f"The cut is offered to spot {e.spot}.",
     ev.CardsCut: _cut,
-    ev.CardBurned: lambda e: "The dealer burns a card.",
-    ev.BurnCardShown: lambda e: f"The burn card is the {_card(e.card)}.",
-    ev.CardPassedOver: lambda e: f"The {_card(e.card)} lay face up and goes to the rack.",
-    ev.CardKeptBack: lambda e: "A card drawn in error stays the next card.",
-    ev.CardDealt: lambda e: f"Spot {e.spot}: {_card(e.card)}.",
     ev.DealerCardDealt: _dealer_card,
-    ev.UpcardTurned: lambda e: f"The upcard is the {_card(e.card)}.",
-    ev.HoleCardTurned: lambda e: f"The hole card is the {_card(e.card)}.",
-    ev.DoubleCardTurned: lambda e: f"Spot {e.spot} turns over the {_card(e.card)}.",
-    ev.HoleCardChecked: lambda e: f"The dealer checks ({e.device}): {'' if e.blackjack else 'no '}blackjack.",
-    ev.ReshuffleOrdered: lambda e: f"The cards are shuffled next ({e.why}).",
-    ev.RoundStarted: lambda e: f"Round {e.number}.",
-    ev.HandHit: lambda e: f"Spot {e.spot} hits.",
-    ev.HandStood: lambda e: f"Spot {e.spot} stands." if e.gesture else "",
-    ev.HandDoubled: lambda e: f"Spot {e.spot} doubles for {dollars(e.amount)}.",
-    ev.HandSplit: lambda e: f"Spot {e.spot} splits for {dollars(e.amount)}.",
-    ev.SwitchMade: lambda e: f"Spot {e.spot}: the second cards are switched.",
-    ev.SwitchEnded: lambda e: f"Spot {e.spot} plays on.",
+    ev.DisputeRuled: _ruled,
+    ev.HandSettled: _settled,
+    ev.HandStood: lambda event: f"Spot {event.spot} stands." if event.gesture else "",
+    ev.HoleCardChecked: _checked,
     ev.InsuranceAnswered: _insured,
-    ev.InsuranceJoined: lambda e: f"Spot {e.spot}: one stack insures both hands.",
-    ev.EvenMoneyTaken: lambda e: f"Spot {e.spot} takes even money.",
-    ev.SurrenderDeclined: lambda e: f"Spot {e.spot} plays on.",
+    ev.SideBetSettled: _side_bet,
     ev.WagerPlaced: _wagered,
-    ev.SideBetPlaced: lambda e: f"Spot {e.spot}: {e.name} {dollars(e.amount)}.",
-    ev.WagerReturned: lambda e: f"The wager of spot {e.spot} goes back.",
-    ev.SideBetSettled: lambda e: f"Spot {e.spot} {e.name}: {e.hand or 'nothing'}, {_won(e.won)}.",
-    ev.InsuranceSettled: lambda e: f"Spot {e.spot} insurance: {_won(e.won)}.",
-    ev.WagerVerified: lambda e: f"The stack of spot {e.spot} is counted {e.where}.",
-    ev.HandBusted: lambda e: f"Spot {e.spot} busts with {e.total}.",
-    ev.HandSettled: lambda e: f"Spot {e.spot}: {outcome_reason(event)}, {_won(e.won)}.",
-    ev.ExtraReturned: lambda e: f"Spot {e.spot} gets {dollars(e.amount)} back.",
-    ev.ExcessReturned: lambda e: f"{dollars(e.amount)} goes back to spot {e.spot}.",
 }
+"""Sentences that need more than the fields of their event."""
+
+_TEMPLATES: dict[type[ev.Event], str] = {
+    ev.ApprovalAsked: "The dealer asks the {of}: {kind}.",
+    ev.BurnCardShown: "The burn card is the {card}.",
+    ev.CardBurned: "The dealer burns a card.",
+    ev.CardDealt: "Spot {spot}: {card}.",
+    ev.CardKeptBack: "A card drawn in error stays the next card.",
+    ev.CardPassedOver: "The {card} lay face up and goes to the rack.",
+    ev.CutOffered: "The cut is offered to spot {spot}.",
+    ev.DealerCalled: "A new dealer will take over after the round.",
+    ev.DealerChanged: "A new dealer takes over.",
+    ev.DisputeRaised: "Spot {spot} questions the hand; the rack is walked back.",
+    ev.DoubleCardTurned: "Spot {spot} turns over the {card}.",
+    ev.EvenMoneyTaken: "Spot {spot} takes even money.",
+    ev.ExcessReturned: "{amount} goes back to spot {spot}.",
+    ev.ExtraReturned: "Spot {spot} gets {amount} back.",
+    ev.GuestAuthorized: "{guest} may wager up to {maximum}.",
+    ev.GuestExcluded: "{guest} is denied play.",
+    ev.GuestLeft: "{guest} leaves with {bankroll}.",
+    ev.GuestSeated: "{guest} sits down at spot {spots}.",
+    ev.HandBusted: "Spot {spot} busts with {total}.",
+    ev.HandDoubled: "Spot {spot} doubles for {amount}.",
+    ev.HandHit: "Spot {spot} hits.",
+    ev.HandSplit: "Spot {spot} splits for {amount}.",
+    ev.HoleCardTurned: "The hole card is the {card}.",
+    ev.InsuranceJoined: "Spot {spot}: one stack insures both hands.",
+    ev.InsuranceSettled: "Spot {spot} insurance: {won}.",
+    ev.LimitsPosted: "New limits: {minimum} to {maximum}.",
+    ev.MoneyBought: "{guest} buys cheques for {amount}.",
+    ev.ReshuffleOrdered: "The cards are shuffled next ({why}).",
+    ev.RoundStarted: "Round {number}.",
+    ev.RuleOverridden: "{sign}.",
+    ev.ShoeLoaded: "{cards} are shuffled.",
+    ev.ShoeRefilled: "The discards are shuffled to end the round.",
+    ev.SideBetPlaced: "Spot {spot}: {name} {amount}.",
+    ev.SurrenderDeclined: "Spot {spot} plays on.",
+    ev.SwitchEnded: "Spot {spot} plays on.",
+    ev.SwitchMade: "Spot {spot}: the second cards are switched.",
+    ev.TableDied: "The last guest has left: {cards}.",
+    ev.UpcardTurned: "The upcard is the {card}.",
+    ev.WagerReturned: "The wager of spot {spot} goes back.",
+    ev.WagerVerified: "The stack of spot {spot} is counted {where}.",
+}
+"""Sentences with fields of the event in braces."""
+
+_FIELDS: dict[str, Callable[[Any], str]] = {
+    "amount": dollars,
+    "bankroll": dollars,
+    "card": _card,
+    "cards": lambda cards: cards if isinstance(cards, str) else f"{len(cards)} cards",
+    "maximum": dollars,
+    "minimum": dollars,
+    "spots": lambda spots: ", ".join(map(str, spots)),
+    "won": _won,
+}
+"""How a field is written, where not as it is."""
+
+
+def _fill(template: str, event: ev.Event) -> str:
+    fields = {
+        name: _FIELDS[name](value) if name in _FIELDS else value
+        for name, value in asdict(event).items()
+    }
+    return template.format(**fields)

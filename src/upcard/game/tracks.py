@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from upcard.game.state import Guest, Spot, State
@@ -22,7 +20,7 @@ def with_spot(state: State, changed: Spot) -> State:
     return replace(state, spots=(*spots, changed))
 
 
-def with_hand(state: State, number: int, index: int, **changes: Any) -> State:
+def with_hand(state: State, number: int, index: int, **changes: object) -> State:
     """The state with fields of one hand changed."""
     spots = list(state.spots)
     for place, spot in enumerate(spots):
@@ -34,7 +32,7 @@ def with_hand(state: State, number: int, index: int, **changes: Any) -> State:
     raise AssertionError(f"spot {number} has no wager")
 
 
-def with_guest(state: State, name: str, **changes: Any) -> State:
+def with_guest(state: State, name: str, **changes: object) -> State:
     """The state with fields of one guest changed."""
     return replace(
         state,

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from upcard.cards.card import Card
 from upcard.cards.hand import describe_total
 from upcard.game import events as ev
-from upcard.game.decide_wagers import wagered_spots
 from upcard.game.options import Option, options
 from upcard.game.state import Hand, Spot, State
 

@@ -93,7 +93,7 @@ def parse_line(text: str) -> Line:
         raise BadText(f"{text!r} has no verb of a guest. Allowed: {allowed}")
     if verb not in {"double", "insure"} and rest_words:
         raise BadText(f"{text!r} says too much. Allowed: '{words[0]} {verb}'")
-    command = _guest_command(text, spot, area, verb, rest_words)
+    command = _guest_command(text, (spot, area), verb, rest_words)
     return Line(text, verb, command, refused, spot)
 
 
@@ -105,8 +105,9 @@ def _refused(text: str) -> tuple[bool, str]:
 
 
 def _guest_command(
-    text: str, spot: int, area: str, verb: str, words: list[str]
+    text: str, place: tuple[int, str], verb: str, words: list[str]
 ) -> cmd.Command:
+    spot, area = place
     simple: dict[str, type[cmd.Command]] = {
         "hit": cmd.Hit,
         "stand": cmd.Stand,
@@ -119,7 +120,7 @@ def _guest_command(
         "dispute": cmd.Dispute,
     }
     if verb in simple:
-        return simple[verb](spot)  # type: ignore[call-arg]
+        return simple[verb](spot)
     if verb == "leave":
         return cmd.LeaveTable("")
     if verb == "decline":
