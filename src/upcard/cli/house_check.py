@@ -66,10 +66,9 @@ def _by_table(paths: list[str]) -> Iterator[str]:
 
 def _solve(house: House, proof: Proof) -> Solved:
     """Solve one figure; imported late, because most documents prove nothing."""
-    from upcard.solve import solve_edge
+    from upcard.solve.edge import solve
 
-    edge = solve_edge(house.rules)
-    solved = float(getattr(edge, proof.figure))
+    solved = float(getattr(solve(house), proof.figure))
     return Solved(
         figure=proof.figure,
         claimed=proof.value,

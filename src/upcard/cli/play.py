@@ -14,6 +14,7 @@ from cyclopts import Parameter
 from upcard.cards.money import Cents, signed_dollars
 from upcard.cli.options import Changes, HouseName, open_house
 from upcard.tui.coach import Coach, no_coach
+from upcard.tui.desk import Desk
 from upcard.tui.plain import PlainTable
 from upcard.tui.session import GUEST, Session, Told
 from upcard.tui.slip import Slip, first_slip
@@ -77,7 +78,7 @@ def _play_plain(session: Session, slip: Slip, coach: Coach) -> None:
 def _play_drawn(session: Session, slip: Slip, coach: Coach) -> None:
     from upcard.tui.app import TableApp
 
-    TableApp(session, slip, coach=coach).run()
+    TableApp(Desk(session, slip, coach)).run()
 
 
 def _find_coach() -> Coach:

@@ -11,7 +11,7 @@ from upcard.game import Option, options
 from upcard.game import commands as cmd
 from upcard.game.state import Phase, State
 
-__all__ = ["Ask", "Choice", "asked", "choices", "command_of"]
+__all__ = ["KEYS", "Ask", "Choice", "asked", "choices", "command_of"]
 
 KEYS = {
     "hit": "h",
