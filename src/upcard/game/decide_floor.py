@@ -154,7 +154,8 @@ def dispute(s: Scribe, command: cmd.Dispute) -> None:
         message = f"The dealer waits for a decision on: {state.pending.kind}"
         raise refuse(state, "floor", "floor", message).error()
     spot = state.spot(command.spot)
-    if spot is None or not any(hand.settled for hand in spot.hands):
+    settled = spot is not None and any(hand.settled for hand in spot.hands)
+    if spot is None or not settled or state.guest(spot.guest) is None:
         message = f"No hand of spot {command.spot} has been settled in this round"
         raise refuse(state, "no-hand", "dispute", message).error()
     own = f"{command.spot}."

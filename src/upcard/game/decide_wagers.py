@@ -5,6 +5,7 @@ from __future__ import annotations
 from upcard.cards.money import LARGEST, dollars
 from upcard.game import commands as cmd
 from upcard.game import events as ev
+from upcard.game.decide_shoe import offer_cut
 from upcard.game.limits import effective_limits
 from upcard.game.procedure import advance
 from upcard.game.refusals import Refusal, refuse
@@ -25,7 +26,7 @@ __all__ = [
 
 def wagered_spots(state: State) -> tuple[Spot, ...]:
     """The spots with a wager for the coming round; none while an old round lies."""
-    if state.phase is Phase.WAGERS and state.dealer:
+    if state.phase in (Phase.WAGERS, Phase.CUT) and state.dealer:
         return ()
     return state.spots
 
@@ -64,22 +65,32 @@ def leave_table(s: Scribe, command: cmd.LeaveTable) -> None:
     """Give up the seats; wagers of a round in progress have to be decided first."""
     state = s.state
     guest = _guest(state, command.guest)
-    if state.phase not in (Phase.WAGERS, Phase.CUT):
-        waiting = [
-            spot.number
-            for spot in state.spots
-            if spot.guest == guest.name and not all(h.settled for h in spot.hands)
-        ]
-        if waiting:
-            message = "A wager is taken back only when its hand is decided"
-            raise refuse(state, "round", "wagers_closed", message).error()
-    for spot in wagered_spots(state):
-        if spot.guest == guest.name and state.phase is Phase.WAGERS:
-            s.note(ev.WagerReturned(spot.number, "the guest leaves"))
+    if state.phase in (Phase.WAGERS, Phase.CUT):
+        for spot in wagered_spots(state):
+            if spot.guest == guest.name:
+                s.note(ev.WagerReturned(spot.number, "the guest leaves"))
+    elif _has_money_in_play(state, guest):
+        message = "A wager is taken back only when its hand is decided"
+        raise refuse(state, "round", "wagers_closed", message).error()
     bankroll = _guest(s.state, command.guest).bankroll
     s.note(ev.GuestLeft(guest.name, bankroll))
     if not s.state.guests:
         s.note(ev.TableDied(state.rules.table.dead_game))  # LV-GEN-07
+    elif state.phase is Phase.CUT and state.offers[-1] in guest.spots:
+        offer_cut(s)
+
+
+def _has_money_in_play(state: State, guest: Guest) -> bool:
+    """Whether the round may still pay the guest, or give something back (A-07)."""
+    original_only = state.rules.dealer.blackjack_takes == "original"
+    return any(
+        not hand.settled
+        or hand.insurance > 0
+        or (original_only and hand.result == "bust")
+        for spot in state.spots
+        if spot.guest == guest.name
+        for hand in spot.hands
+    )
 
 
 # --- wagers -------------------------------------------------------------------------

@@ -65,7 +65,8 @@ def _offers_forgotten(state: State, event: ev.OffersForgotten) -> State:
 
 
 def _table_died(state: State, event: ev.TableDied) -> State:
-    return replace(_new_shoe(state, ()), burned=(), reshuffle="dead game")
+    state = replace(_new_shoe(state, ()), phase=Phase.WAGERS)
+    return replace(state, reshuffle="dead game")
 
 
 def _rule_overridden(state: State, event: ev.RuleOverridden) -> State:
