@@ -92,7 +92,8 @@ def _say_goodbye(session: Session, log: Path) -> None:
     _tell(session.leave())
     net = sum(ended.net for ended in session.rounds)
     rounds = len(session.rounds)
-    _write(f"{rounds} rounds, {signed_dollars(net)}. Saved: {log}")
+    counted = "1 round" if rounds == 1 else f"{rounds} rounds"
+    _write(f"{counted}, {signed_dollars(net)}. Saved: {log}")
 
 
 def _tell(told: Iterable[Told]) -> None:

@@ -14,7 +14,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, RichLog, Static
 
@@ -32,6 +32,9 @@ __all__ = ["TableApp"]
 
 _WIDE = 110
 """From this many columns on the log stands beside the felt, else under it."""
+
+_ROOMY = 18
+"""From this many lines on the felt has air between its rows."""
 
 _BUTTONS = 10
 """More answers than any question of a table has."""
@@ -81,7 +84,8 @@ class TableApp(App[None]):
         """Head, felt and log, question, buttons, money."""
         yield Static(id="head")
         with Container(id="body"):
-            yield Static(id="felt")
+            with VerticalScroll(id="felt", can_focus=False):
+                yield Static(id="layout")
             yield RichLog(id="log", wrap=True, min_width=20, max_lines=2000)
         yield Static(id="question")
         with Horizontal(id="bar"):
@@ -178,8 +182,10 @@ class TableApp(App[None]):
         picture = Picture(
             state, view(state, GUEST), desk.pad.slip, selected, self._reasons
         )
-        felt = self.query_one("#felt", Static)
-        felt.update(draw_felt(picture, max(felt.content_size.width, 40)))
+        layout = self.query_one("#layout", Static)
+        width, height = self.query_one("#felt").content_size
+        roomy = height >= _ROOMY
+        layout.update(draw_felt(picture, max(width - 1, 40), roomy=roomy))
         self.query_one("#head", Static).update(self._head())
         self.query_one("#money", Static).update(self._money())
         question = desk.question() if waiting else "…"

@@ -12,7 +12,7 @@ from upcard.game import commands as cmd
 from upcard.tui.asking import KEYS, Ask, asked, choices, command_of
 from upcard.tui.coach import Coach
 from upcard.tui.layout import describe_hand
-from upcard.tui.session import Session, Told
+from upcard.tui.session import GUEST, Session, Told
 from upcard.tui.slip import Slip, change_slip, slip_commands
 from upcard.tui.wagerpad import change_pad, first_pad, pad_text, press
 
@@ -58,7 +58,7 @@ class Desk:
                 )
             case "wagers":
                 return pad_text(state, self.pad)
-        advice = self._coach(state, ask)
+        advice = self._coach(state, ask, GUEST)
         told = describe_hand(state, ask)
         if ask.kind == "insurance":
             told = f"Insurance? {told} It pays {state.rules.insurance.pays}."

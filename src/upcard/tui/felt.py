@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from textwrap import wrap
 
 from msgspec import Struct
 from rich.text import Text
@@ -13,7 +14,7 @@ from upcard.game.state import Phase, State
 from upcard.game.view import HandView, View
 from upcard.rules.model import Rules
 from upcard.tui.cardart import HEIGHT, draw_cards, width_of
-from upcard.tui.layout import describe_value, hand_label, hand_of
+from upcard.tui.layout import describe_value, hand_label, hand_of, side_bet_title
 from upcard.tui.slip import Slip
 
 __all__ = ["Picture", "draw_felt", "printed_line"]
@@ -45,16 +46,15 @@ def printed_line(rules: Rules) -> str:
         words.append(f"insurance pays {str(rules.insurance.pays).replace(':', ' to ')}")
     if rules.dealer.total_22 == "push":
         words.append("dealer 22 pushes")
-    return "  ·  ".join(words).upper()
+    return " · ".join(words).upper()
 
 
-def draw_felt(picture: Picture, width: int) -> Text:
-    """The whole table, at most ``width`` columns wide."""
-    lines = [*_dealer(picture, width), Text()]
-    line = Text(printed_line(picture.state.rules), _GOLD, overflow="ellipsis")
-    line.truncate(width)
-    line.align("center", width)
-    lines += [line, Text()]
+def draw_felt(picture: Picture, width: int, *, roomy: bool) -> Text:
+    """The whole table, at most ``width`` columns wide; ``roomy`` puts air into it."""
+    air = [Text()] if roomy else []
+    lines = [*_dealer(picture, width), *air]
+    printed = wrap(printed_line(picture.state.rules), width)
+    lines += [*(Text(f"{line:^{width}}", _GOLD) for line in printed), *air]
     if picture.state.phase is Phase.WAGERS and not picture.state.dealer:
         lines += _wager_circles(picture, width)
     else:
@@ -71,7 +71,7 @@ def _dealer(picture: Picture, width: int) -> list[Text]:
     rack = f"shoe {'█' * full}{'░' * (8 - full)} {seen.shoe:3}   rack {seen.rack:3}"
     head.append(" " * max(width - head.cell_len - len(rack), 1)).append(rack, _DIM)
     cards = draw_cards(seen.dealer) if seen.dealer else [Text()] * HEIGHT
-    return [head, *cards]
+    return [head, *_flow([cards], width)]
 
 
 def _hands(picture: Picture) -> Iterator[list[Text]]:
@@ -79,8 +79,8 @@ def _hands(picture: Picture) -> Iterator[list[Text]]:
         for index, hand in enumerate(spot.hands):
             yield _hand_block(picture, (spot.number, index), hand)
         for name, amount in spot.side_bets:
-            bet = picture.state.rules.side_bet_named(name)
-            yield _column([Text(bet.title if bet else name), Text(dollars(amount))])
+            title = side_bet_title(picture.state, name)
+            yield _column([Text(title), Text(dollars(amount))])
 
 
 def _hand_block(picture: Picture, place: tuple[int, int], seen: HandView) -> list[Text]:
@@ -164,10 +164,11 @@ def _flow(blocks: list[list[Text]], width: int) -> list[Text]:
     lines: list[Text] = []
     for row in rows:
         height = max(map(len, row), default=0)
+        margin = (width - sum(b[0].cell_len + _GAP for b in row) + _GAP) // 2
         for place in range(height):
             parts = [
                 block[place] if place < len(block) else Text(" " * block[0].cell_len)
                 for block in row
             ]
-            lines.append(Text(" " * _GAP).join(parts))
+            lines.append(Text(" " * max(margin, 0)) + Text(" " * _GAP).join(parts))
     return lines

@@ -18,6 +18,7 @@ __all__ = [
     "describe_value",
     "hand_label",
     "hand_of",
+    "side_bet_title",
 ]
 
 
@@ -42,6 +43,12 @@ def hand_label(state: State, spot: int, index: int) -> str:
     number = sum(other.area == hand.area for other in place.hands[: index + 1])
     of_area = str(number) if len(beside) > 1 else ""
     return f"Spot {spot}, hand {hand.area}{of_area}"
+
+
+def side_bet_title(state: State, name: str) -> str:
+    """What the house calls a side bet."""
+    bet = state.rules.side_bet_named(name)
+    return bet.title if bet else name
 
 
 def describe_value(hand: Hand) -> str:

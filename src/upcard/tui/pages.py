@@ -38,11 +38,12 @@ KEYS_PAGE = """\
 
 def plate_text(house: House) -> Text:
     """The plate with the clause beside each sentence."""
-    text = Text(f"{house.rules.name}\n", "bold").append(f"{house.rules.summary}.\n", "")
+    text = Text().append(f"{house.rules.name}\n", "bold")
+    text.append(f"{house.rules.summary}.\n")
     for section in plate(house):
         text.append(f"\n{section.title}\n", "bold #f2d272")
         for line in section.lines:
-            text.append(f"  {line.text} ", "")
+            text.append(f"  {line.text} ")
             text.append(f"{' '.join(line.clauses)}\n", "#9cc5ae")
     return text
 

@@ -100,9 +100,9 @@ class PlainTable:
         answers = ", ".join(
             f"{choice.label} ({choice.key})" for choice in choices(state, ask)
         )
-        advice = self._coach(state, ask)
-        coach = f" Coach: {advice}" if advice else ""
-        return f"{describe_hand(state, ask)}{coach} {answers}?"
+        advice = self._coach(state, ask, GUEST)
+        told = f"{describe_hand(state, ask)} {advice}".rstrip()
+        return f"{told} {answers}?"
 
     def _answer(self, ask: Ask, line: str) -> None:
         aside = self._asides.get(line.lower())

@@ -11,6 +11,7 @@ from upcard.cards.money import Cents, dollars
 from upcard.errors import BadText
 from upcard.game import commands as cmd
 from upcard.game.state import State
+from upcard.tui.layout import side_bet_title
 
 __all__ = ["Slip", "change_slip", "first_slip", "slip_commands", "slip_text"]
 
@@ -84,8 +85,7 @@ def slip_text(state: State, slip: Slip) -> str:
     for spot, amount in slip.wagers.items():
         text = f"spot {spot}: {twice}{dollars(amount)}" if amount else f"spot {spot}: -"
         if amount and slip.side_bets[spot]:
-            bet = state.rules.side_bet_named(_side_bet_name(state))
-            title = bet.title if bet else "side bet"
+            title = side_bet_title(state, _side_bet_name(state))
             text += f" and {title} {dollars(slip.side_bets[spot])}"
         parts.append(text)
     return ", ".join(parts)

@@ -36,8 +36,8 @@ def first_pad(state: State, slip: Slip) -> WagerPad:
 def pad_text(state: State, pad: WagerPad) -> str:
     """The slip and the chosen cheque in words."""
     cheque = state.rules.cheque[pad.cheque]
-    chosen = f"cheque {dollars(cheque.value)} ({cheque.colour})"
-    return f"Your wagers: {slip_text(state, pad.slip)}. {chosen}."
+    chosen = f"{dollars(cheque.value)} ({cheque.colour})"
+    return f"Wagers: {slip_text(state, pad.slip)}. Cheque: {chosen}."
 
 
 def press(state: State, pad: WagerPad, key: str) -> WagerPad | None:

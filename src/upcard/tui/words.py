@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from msgspec.structs import replace
+
 from upcard.cards.card import Card, card_name
 from upcard.cards.hand import describe_total
 from upcard.cards.money import dollars
@@ -15,7 +17,7 @@ from upcard.game import BACK, outcome_reason, redact
 from upcard.game import events as ev
 from upcard.game import tell as tell_event
 from upcard.game.state import State
-from upcard.tui.layout import describe_value, hand_label, hand_of
+from upcard.tui.layout import describe_value, hand_label, hand_of, side_bet_title
 
 __all__ = ["SUIT_SIGNS", "short_name", "tell"]
 
@@ -102,6 +104,16 @@ def _dealer_dealt(event: ev.DealerCardDealt, state: State) -> str:
 def _hole(event: ev.HoleCardTurned, state: State) -> str:
     total = describe_total(state.dealer)
     return f"Dealer turns the {card_name(event.card)}, {total}."
+
+
+@_told.register
+def _side_placed(event: ev.SideBetPlaced, state: State) -> str:
+    return tell_event(replace(event, name=side_bet_title(state, event.name)))
+
+
+@_told.register
+def _side_settled(event: ev.SideBetSettled, state: State) -> str:
+    return tell_event(replace(event, name=side_bet_title(state, event.name)))
 
 
 @_told.register
