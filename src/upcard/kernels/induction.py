@@ -18,6 +18,9 @@ from upcard.kernels.jit import kernel
 
 __all__ = ["hit_value", "induce", "stand_results", "stand_values"]
 
+_TIE = 1e-14
+"""Where actions are worth the same up to rounding, the plainer one is played."""
+
 
 @kernel
 def _partner(upcard: int) -> int:
@@ -163,11 +166,12 @@ def induce(
         if not possible:
             continue
         hit[hand] = hit_value(upcard, clear, shoe, hands, hand, worth)
-        draws[hand] = 1 if hit[hand] > stand[hand] and hands.total[hand] < 21 else 0
+        better = hit[hand] > stand[hand] + _TIE and hands.total[hand] < 21
+        draws[hand] = 1 if better else 0
         worth[hand] = hit[hand] if draws[hand] else stand[hand]
         doubles[hand] = 0
         if hands.size[hand] == 2:
             double[hand] = 2.0 * hit_value(upcard, clear, shoe, hands, hand, stand)
-            if may_double[hand] and double[hand] > worth[hand]:
+            if may_double[hand] and double[hand] > worth[hand] + _TIE:
                 doubles[hand] = 1
                 worth[hand] = double[hand]

@@ -17,6 +17,9 @@ __all__ = [
     "HIT_FIRST",
     "HIT_LATER",
     "HIT_REST",
+    "MET_FIRST",
+    "MET_LATER",
+    "MET_REST",
     "STAND_FIRST",
     "STAND_LATER",
     "STAND_REST",
@@ -32,7 +35,9 @@ STAND_LATER, HIT_LATER, DOUBLE_LATER = range(4, 7)
 """Sums of two cards of a split hand that may be doubled."""
 STAND_REST, HIT_REST = range(7, 9)
 """Sums of all other hands."""
-SUMS = 9
+MET_FIRST, MET_LATER, MET_REST = range(9, 12)
+"""How often each of the three kinds is met."""
+SUMS = 12
 
 
 @kernel
@@ -100,7 +105,7 @@ def weigh(
         hit: (n,) values.
         double: (n,) values.
         surrender: (n,) values of the two cards of a round.
-        sums: (2, 22, 9) by soft, total and sum; added to.
+        sums: (2, 22, 12) by soft, total and sum; added to.
     """
     for hand in range(len(weight)):
         often = weight[hand]
@@ -113,13 +118,16 @@ def weigh(
             cell[HIT_FIRST] += often * hit[hand]
             cell[DOUBLE_FIRST] += often * double[hand]
             cell[SURRENDER_FIRST] += often * surrender[hand]
+            cell[MET_FIRST] += often
         elif two and may_double:
             cell[STAND_LATER] += often * stand[hand]
             cell[HIT_LATER] += often * hit[hand]
             cell[DOUBLE_LATER] += often * double[hand]
+            cell[MET_LATER] += often
         else:
             cell[STAND_REST] += often * stand[hand]
             cell[HIT_REST] += often * hit[hand]
+            cell[MET_REST] += often
         if (two and may_double and doubles[hand]) or not draws[hand]:
             continue
         cards = shoe.sum() - hands.size[hand]

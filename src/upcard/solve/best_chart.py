@@ -37,14 +37,14 @@ from upcard.solve.table import (
 from upcard.strategy.action import Action
 from upcard.strategy.chart import CODES, preferences
 
-__all__ = ["best_column"]
+__all__ = ["World", "best_column", "cell_sums", "first_world"]
 
 _MOST_ROUNDS = 12
 _CLOSE = 1e-13
 
 
 @dataclass(frozen=True)
-class _World:
+class World:
     """One kind of hands that a column must play: those of a round, or split ones."""
 
     shoe: Floats
@@ -58,7 +58,7 @@ class _World:
 def best_column(table: UpcardTable, shoe: Shoe) -> Column:
     """The best column of a chart against the upcard of a table."""
     column = _first_column(table)
-    worlds: dict[int, _World] = {}
+    worlds: dict[int, World] = {}
     for _ in range(_MOST_ROUNDS):
         play = play_column(table, column, shoe)
         pairs = _best_pairs(play)
@@ -111,12 +111,25 @@ def _best_pairs(play: ChartPlay) -> Column:
     return Column(play.column.totals, pairs)
 
 
-def _best_totals(play: ChartPlay, shoe: Shoe, worlds: dict[int, _World]) -> Column:
-    table, column = play.table, play.column
+def cell_sums(
+    play: ChartPlay, shoe: Shoe, worlds: dict[int, World] | None = None
+) -> Floats:
+    """(2, 22, 12) what each action collects in each cell, by soft and total.
+
+    The last axis is that of :mod:`upcard.kernels.weighing`; values are clear values.
+    ``worlds`` keeps the split hands from one call to the next.
+    """
     sums = np.zeros((2, 22, SUMS))
-    strategy = strategy_of(table.code, column)
-    for world in (_first_world(play), *_split_worlds(play, shoe, worlds)):
-        _add_world(table, strategy, world, sums)
+    strategy = strategy_of(play.table.code, play.column)
+    kept = {} if worlds is None else worlds
+    for world in (first_world(play), *_split_worlds(play, shoe, kept)):
+        _add_world(play.table, strategy, world, sums)
+    return sums
+
+
+def _best_totals(play: ChartPlay, shoe: Shoe, worlds: dict[int, World]) -> Column:
+    table, column = play.table, play.column
+    sums = cell_sums(play, shoe, worlds)
     totals = column.totals.copy()
     offered = table.surrender(natural_hand()) is not None
     for soft in range(2):
@@ -135,7 +148,7 @@ def _may_double_total(table: UpcardTable, soft: int, total: int) -> bool:
 
 
 def _add_world(
-    table: UpcardTable, strategy: Strategy, world: _World, sums: Floats
+    table: UpcardTable, strategy: Strategy, world: World, sums: Floats
 ) -> None:
     hands = hand_table()
     may_double = int(world.may_double)
@@ -162,7 +175,7 @@ def _clear_surrender(table: UpcardTable, row: int) -> float:
     return value + table.blackjack_chance(row)
 
 
-def _first_world(play: ChartPlay) -> _World:
+def first_world(play: ChartPlay) -> World:
     """The hands of a round; pairs with rows of their own only by what they draw."""
     table, hands = play.table, hand_table()
     start = np.zeros(len(table.stand))
@@ -175,7 +188,7 @@ def _first_world(play: ChartPlay) -> _World:
         if own_row and play.pair_action(hand) is Action.HIT:
             for after, chance in _draws(table.shoe, hand.row):
                 start[after] += hand.chance * own_row * chance
-    return _World(table.shoe, table.stand, start, may_double=True, is_split=False)
+    return World(table.shoe, table.stand, start, may_double=True, is_split=False)
 
 
 def _draws(shoe: Floats, row: int) -> Iterator[tuple[int, float]]:
@@ -189,8 +202,8 @@ def _draws(shoe: Floats, row: int) -> Iterator[tuple[int, float]]:
 
 
 def _split_worlds(
-    play: ChartPlay, shoe: Shoe, worlds: dict[int, _World]
-) -> Iterator[_World]:
+    play: ChartPlay, shoe: Shoe, worlds: dict[int, World]
+) -> Iterator[World]:
     """Split hands by their first card; aces with one card have nothing to decide."""
     for hand in start_hands(play.table):
         pair = hand.first
@@ -205,7 +218,7 @@ def _split_worlds(
         yield worlds[pair]
 
 
-def _split_world(table: UpcardTable, hand: StartHand, shoe: Shoe) -> _World:
+def _split_world(table: UpcardTable, hand: StartHand, shoe: Shoe) -> World:
     hands, pair, code = hand_table(), hand.first, table.code
     left = table.shoe.copy()
     left[pair] -= 1.0
@@ -228,4 +241,4 @@ def _split_world(table: UpcardTable, hand: StartHand, shoe: Shoe) -> _World:
             start[after] += often * chance * float(any_weight @ chances[:-1])
         start[hand.row] -= often * float(pair_weight @ chances[1:])
     may_double = bool(code.double_after_split) and pair != ACE
-    return _World(left, stand, start, may_double=may_double, is_split=True)
+    return World(left, stand, start, may_double=may_double, is_split=True)
