@@ -139,10 +139,14 @@ class Session:
 
 
 def order_of(state: State, seed: int) -> tuple[Card, ...]:
+    """A shuffled order; every other one begins with its aces and tens."""
     cards = DECK * state.rules.cards.decks
     if state.refill:
         cards = tuple(card for pile in state.rack for card in pile.cards)
-    return uniform(cards, seeded_stream(seed))
+    order = uniform(cards, seeded_stream(seed))
+    if seed % 2:
+        order = tuple(sorted(order, key=lambda card: card[0] not in "ATJQK"))
+    return order
 
 
 def _cut(state: State, tape: Tape) -> cmd.Command:
@@ -157,7 +161,7 @@ def _before_the_deal(state: State, tape: Tape) -> cmd.Command:
     if not seats:
         return cmd.SeatGuest(NAMES[0], (1 + tape.below(3),), 1_000_00)
     unit, least = int(state.rules.wagers.unit), state.minimum
-    amount = least + unit * tape.below(12)
+    amount = least + unit * tape.pick((0, 0, 20, tape.below(12)))
     spot = tape.pick(seats)
     areas = ("a", "b") if state.rules.table.areas == 2 else ("",)
     bets = [bet.name for bet in state.rules.side_bet] or ["pair-square"]

@@ -40,7 +40,7 @@ from upcard.rules import House, house_ids, load_house
 ONE_DECK: dict[str, object] = {
     "cards.decks": 1,
     "cut.depth": 10,
-    "reshuffle.cut_card": 10,
+    "reshuffle.cut_card": 0,
 }
 """A pack in which every card is one of its kind, and which runs out now and then."""
 CHANGES: tuple[dict[str, object], ...] = (
