@@ -1,4 +1,4 @@
-"""Casino blackjack by the book: one rulebook, three machines.
+"""Casino blackjack (the game of 21) by the book: one rulebook, three machines.
 
 A house is one readable TOML document.  The engine (``upcard.game``) deals it, the
 solver (``upcard.solve``) proves what it costs, the simulator (``upcard.simulate``)

@@ -55,7 +55,9 @@ def test_clause_is_shown(name: str) -> None:
     for place in clause.shown:
         how, _, where = place.partition(":")
         if how == "scenario":
-            assert name in BY_SCENARIO.get(where, set()), f"{where} does not name {name}"
+            assert name in BY_SCENARIO.get(where, set()), (
+                f"{where} does not name {name}"
+            )
         else:
             assert how == "test"
             assert name in NAMED.get(where, set()), f"{where} does not name {name}"
