@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.hands import BUST, EMPTY, NATURAL_CARDS, value_of_rank
+from upcard.kernels.hands import BUST, NATURAL_CARDS, value_of_rank
 from upcard.kernels.payoff import Payoff, payoff
 from upcard.kernels.playbook import (
     DOUBLE,
@@ -29,19 +29,28 @@ from upcard.kernels.playbook import (
     FIRST_UNPAIRED,
     HIT,
     SPLIT,
-    STAND,
     SURRENDER,
     Playbook,
 )
 from upcard.kernels.rulecode import SURRENDER_EARLY, RuleCode
 
-__all__ = ["ROW", "Ending", "Exit", "Machine", "build_machine"]
+__all__ = ["HIDDEN", "ROW", "Ending", "Exit", "Machine", "build_machine"]
 
 RANKS = 13
 ROW = 16
-"""Entries of a row: thirteen ranks and three unused, so that rows are half a line."""
+"""Entries of a row: thirteen ranks, the red seven and two unused, so that rows are half a line."""
+
+COLUMNS = 14
+RED_SEVEN = 11
+"""Stands for the value of a red seven where a count tells it from a black one."""
+FACE_UP, FACE_DOWN = 1, 2
+"""How a hole card is taken: turned as it comes, or kept after the check."""
+HIDDEN = 1 << 15
 
 Row = tuple[int, ...]
+Hand = tuple[int, int, int]
+"""Situation, node, page."""
+Follow = Callable[[int, int], int]
 
 
 class Ending(NamedTuple):
@@ -56,11 +65,11 @@ class Ending(NamedTuple):
 class Exit(NamedTuple):
     """A pair that is split."""
 
-    value: int
-    """Value of the paired cards."""
+    rank: int
+    """Rank of the paired cards; ten where houses split by value."""
     upcard: int
     hole: int
-    """Value of the hole card where the dealer has checked it, else 0."""
+    """The hole card where the dealer has checked it, else 0."""
     insured: int
     """1 if an insurance wager is still open."""
     net: int
@@ -70,144 +79,234 @@ class Exit(NamedTuple):
 class Live(NamedTuple):
     """What is settled and open about a round besides the guest's hand."""
 
+    rank: int
+    """Rank of the guest's first card where a split would need it, else 0."""
     upcard: int
     hole: int
+    """Value of a hole card that the dealer has checked, ``RED_SEVEN``, or 0."""
     insured: int
     net: int
 
 
 @dataclass(frozen=True, eq=False)
 class Machine:
-    """A compiled round."""
+    """A compiled round.
+
+    Without a count, ``table`` leads from state to state.  With one, it leads to a node,
+    and ``choices`` from the node to the state for each page of the playbook: decisions
+    are looked up by the count after the card that calls for them.
+    """
 
     table: NDArray[np.uint16]
-    """Flat rows of ``ROW`` entries.  An entry is the first index of the next row."""
+    """Flat rows of ``ROW`` entries by packed rank, 13 for a red seven.  With one page an
+    entry is the first index of the next row; else a node, plus ``HIDDEN`` where the
+    card stays face down."""
+    choices: NDArray[np.uint32]
+    """Shape ``(nodes * pages,)``: first index of the next row, plus ``1 << 16`` times
+    the hole card that comes to light by the decision.  Empty with one page."""
     endings: tuple[Ending, ...]
     """The states 0, 1, ... of finished rounds."""
     exits: tuple[Exit, ...]
     """The states after the endings: splits."""
+    takes_hole: NDArray[np.uint8]
+    """1 for states whose card is the dealer's hole card, by state."""
 
     @property
-    def exit_table(self) -> NDArray[np.int32]:
+    def exit_table(self) -> NDArray[np.int64]:
         """The exits as rows, shape ``(exits, 5)``."""
-        return np.array(self.exits, np.int32).reshape(len(self.exits), 5)
+        return np.array(self.exits, np.int64).reshape(len(self.exits), 5)
 
 
-def build_machine(code: RuleCode, book: Playbook, bucket: int = 0) -> Machine:
-    """Compile a house and a playbook."""
-    builder = _Builder(code, book, bucket)
-    start = builder.start()
-    contents = list(builder.states)
-    endings = [each for each in contents if isinstance(each, Ending)]
-    exits = [each for each in contents if isinstance(each, Exit)]
-    rows = [each for each in contents if not isinstance(each, Ending | Exit)]
-    order = np.array([builder.states[each] for each in (*endings, *exits, *rows)])
-    place = np.empty(len(order), np.uint16)
-    place[order] = ROW * np.arange(len(order))
-    table = np.zeros((len(order), ROW), np.uint16)
-    first_row = len(endings) + len(exits)
-    table[first_row:, :RANKS] = place[np.array(rows)]
-    table[:first_row] = table[place[start] // ROW]
-    return Machine(table.ravel(), tuple(endings), tuple(exits))
+def build_machine(code: RuleCode, book: Playbook, *, red_sevens: bool = False) -> Machine:
+    """Compile a house and a playbook.
+
+    Args:
+        code: the house.
+        book: the plays; each page is another way to decide.
+        red_sevens: whether a count tells red sevens from black ones.
+    """
+    return _Builder(code, book, red_sevens=red_sevens).build()
 
 
 class _Builder:
-    """Rows by content: equal rows are one state."""
+    """States by content: states with equal futures are one.
 
-    def __init__(self, code: RuleCode, book: Playbook, bucket: int) -> None:
+    A method that follows a card gives an entry: 16 times the number of a state, plus the
+    hole card that the step brings to light.
+    """
+
+    def __init__(self, code: RuleCode, book: Playbook, *, red_sevens: bool) -> None:
         self.code = code
         self.pay: Payoff = payoff(code)
         self.nodes = book.nodes
-        self.actions = book.actions[bucket]
-        self.insures = bool(book.insures[bucket]) and code.insurance_num > 0
+        self.book = book
         self.natural = self.nodes.find(NATURAL_CARDS)
+        self.red_sevens = red_sevens
         self.known: dict[tuple[object, ...], int] = {}
         self.states: dict[Ending | Exit | Row, int] = {}
+        self.choices: dict[Row, int] = {}
+
+    def build(self) -> Machine:
+        """Number all states, endings first, and lay out their rows."""
+        start = self.start()
+        contents = list(self.states)
+        endings = [each for each in contents if isinstance(each, Ending)]
+        exits = [each for each in contents if isinstance(each, Exit)]
+        rows = [each for each in contents if not isinstance(each, Ending | Exit)]
+        order = np.array([self.states[each] for each in (*endings, *exits, *rows)])
+        place = np.empty(len(order), np.int64)
+        place[order] = ROW * np.arange(len(order))
+        first_row = len(endings) + len(exits)
+        following = np.array(rows)
+        hidden = following[:, 0]
+        table = np.zeros((len(order), ROW), np.int64)
+        table[first_row:, :COLUMNS] = following[:, 1:]
+        choices = np.array(list(self.choices))
+        choices = place[choices // ROW] + (choices % ROW << 16)
+        if self.book.buckets == 1:
+            table[first_row:] = choices[table[first_row:], 0] & 0xFFFF
+            choices = choices[:0]
+        else:
+            table[first_row:] += HIDDEN * (hidden == FACE_DOWN)[:, None]
+        table[:first_row] = table[place[start] // ROW]
+        takes_hole = np.zeros(len(order), np.uint8)
+        takes_hole[first_row:] = hidden > 0
+        return Machine(
+            table=table.ravel().astype(np.uint16),
+            choices=choices.ravel().astype(np.uint32),
+            endings=tuple(endings),
+            exits=tuple(exits),
+            takes_hole=takes_hole,
+        )
 
     def state(self, content: Ending | Exit | Row) -> int:
         """The number of a state, the same for equal contents."""
         return self.states.setdefault(content, len(self.states))
 
-    def once(self, key: tuple[object, ...], follow: Callable[[int], int]) -> int:
-        """The state whose next card leads where ``follow`` says for its value."""
+    def end(self, net: int, way: str) -> int:
+        """The entry of a finished round."""
+        return ROW * self.state(Ending(net, way))
+
+    def choice(self, entries: Row) -> int:
+        """The number of a node: one entry for each page."""
+        return self.choices.setdefault(entries, len(self.choices))
+
+    def once(self, key: tuple[object, ...], follow: Follow, hidden: int = 0) -> int:
+        """The entry of a state whose next card leads where ``follow`` says.
+
+        Args:
+            key: all that the state depends on.
+            follow: gives an entry for the value of a card and a page.
+            hidden: 0, or ``FACE_UP`` or ``FACE_DOWN`` if the card is the hole card.
+        """
         if key not in self.known:
-            by_value = [follow(value) for value in range(1, 11)]
-            self.known[key] = self.state((*by_value, *by_value[-1:] * 3))
+            pages = range(self.book.buckets)
+            by_value = [
+                self.choice(tuple(follow(value, page) for page in pages))
+                for value in range(1, 11)
+            ]
+            red = by_value[6]
+            if self.red_sevens:
+                red = self.choice(tuple(follow(RED_SEVEN, page) for page in pages))
+            row = (hidden, *by_value, *by_value[-1:] * 3, red)
+            self.known[key] = ROW * self.state(row)
         return self.known[key]
 
+    def shown(self, hole: int) -> int:
+        """The hole card of an entry, which only matters to a count."""
+        return hole if self.book.buckets > 1 else 0
+
+    def same(self, entry: int) -> int:
+        """The node that leads to one entry whatever the count."""
+        return self.choice((entry,) * self.book.buckets)
+
     def start(self) -> int:
-        return self.state(tuple(self.after_first(first) for first in range(RANKS)))
+        """The number of the state in which a round begins."""
+        columns = (*range(RANKS), 6)
+        return self.state(
+            (0, *(self.same(self.after_first(first)) for first in columns))
+        )
 
     def after_first(self, first: int) -> int:
-        return self.state(
-            tuple(self.after_second(first, second) for second in range(RANKS))
-        )
+        columns = (*range(RANKS), 6)
+        after = [self.same(self.after_second(first, second)) for second in columns]
+        return ROW * self.state((0, *after))
 
-    def after_second(self, first: int, second: int) -> Row:
-        cards = value_of_rank(first), value_of_rank(second)
-        ranks_differ = self.code.split_by_rank and first != second
-        situation = FIRST_UNPAIRED if cards[0] == cards[1] and ranks_differ else FIRST
-        node = self.nodes.find(cards)
+    def after_second(self, first: int, second: int) -> int:
+        values = value_of_rank(first), value_of_rank(second)
+        by_rank = self.code.split_by_rank and values == (10, 10)
+        situation = FIRST_UNPAIRED if by_rank and first != second else FIRST
+        rank = first if by_rank and first == second else min(first, 9)
+        node = self.nodes.find(values)
+        if values[0] != values[1]:
+            rank = 0
         return self.once(
-            ("deal", situation, node), lambda up: self.after_upcard(situation, node, up)
+            ("deal", situation, node, rank),
+            lambda up, page: self.after_upcard(
+                (situation, node, page), rank, min(up, RED_SEVEN)
+            ),
         )
 
-    def after_upcard(self, situation: int, node: int, up: int) -> int:
-        insured = int(self.insures and up == 1)
-        live = Live(up, 0, insured, 0)
-        action = self.actions[situation, up, node]
+    def after_upcard(self, hand: Hand, rank: int, up: int) -> int:
+        situation, node, page = hand
+        up = plain(up)
+        insured = up == 1 and self.book.insures[page] and self.code.insurance_num > 0
+        live = Live(rank, up, 0, int(insured), 0)
+        action = self.book.actions[page, situation, up, node]
         early = self.code.surrender == SURRENDER_EARLY
         if (early and action == SURRENDER) or not (self.code.checks and up in (1, 10)):
-            return self.decide(situation, node, live)
+            return self.decide(hand, live)
         return self.once(
-            ("check", situation, node, up),
-            lambda hole: self.after_check(situation, node, live, hole),
+            ("check", situation, node, live),
+            lambda hole, page: self.after_check((situation, node, page), live, hole),
+            FACE_DOWN,
         )
 
-    def after_check(self, situation: int, node: int, live: Live, hole: int) -> int:
+    def after_check(self, hand: Hand, live: Live, hole: int) -> int:
         net = self.insurance(live, hole)
-        if live.upcard + hole == 11:
-            if situation == FIRST and node == self.natural:
-                return self.state(Ending(net, "blackjack push"))
-            return self.state(Ending(net - self.pay.wager, "dealer blackjack"))
-        return self.decide(situation, node, Live(live.upcard, hole, 0, net))
+        if live.upcard + hole == 11 and 1 in (live.upcard, hole):
+            if hand[:2] == (FIRST, self.natural):
+                return self.end(net, "blackjack push") + self.shown(hole)
+            return self.end(net - self.pay.wager, "dealer blackjack") + self.shown(hole)
+        return self.decide(hand, Live(live.rank, live.upcard, hole, 0, net))
 
     def insurance(self, live: Live, hole: int) -> int:
         """Units after the hole card has decided an open insurance wager."""
         if not live.insured:
             return live.net
-        if live.upcard + hole == 11:
+        if live.upcard + hole == 11:  # insurance stands against an ace only
             return live.net + self.pay.insurance_pays
         return live.net - self.pay.insurance_cost
 
-    def decide(self, situation: int, node: int, live: Live) -> int:
-        action = self.actions[situation, live.upcard, node]
+    def decide(self, hand: Hand, live: Live) -> int:
+        situation, node, page = hand
+        action = self.book.actions[page, situation, live.upcard, node]
         if action == HIT:
             return self.once(
-                ("hit", situation, node, live),
-                lambda value: self.after_hit(situation, node, live, value),
+                ("hit", node, live._replace(rank=0)),
+                lambda value, page: self.after_hit(node, live, value, page),
             )
         if action == DOUBLE:
             return self.once(
-                ("double", node, live), lambda value: self.after_double(node, live, value)
+                ("double", node, live._replace(rank=0)),
+                lambda value, _: self.after_double(node, live, value),
             )
         if action == SPLIT:
-            value = self.nodes.cards[node][0]
-            return self.state(Exit(value, live.upcard, live.hole, live.insured, live.net))
+            return ROW * self.state(Exit(*live))
         if action == SURRENDER:
             return self.close("surrender", 0, 1, live)
-        if node == self.natural and situation == FIRST:
+        if (situation, node) == (FIRST, self.natural):
             return self.close("blackjack", 21, 1, live)
         return self.close("", int(self.nodes.total[node]), 1, live)
 
-    def after_hit(self, situation: int, node: int, live: Live, value: int) -> int:
-        reached = int(self.nodes.following[node, value])
+    def after_hit(self, node: int, live: Live, value: int, page: int) -> int:
+        reached = int(self.nodes.following[node, plain(value)])
         if reached == BUST:
             return self.close("bust", 0, 1, live)
-        return self.decide(situation, reached, live)
+        return self.decide((FIRST, reached, page), live._replace(rank=0))
 
     def after_double(self, node: int, live: Live, value: int) -> int:
-        reached = int(self.nodes.following[node, value])
+        reached = int(self.nodes.following[node, plain(value)])
         if reached == BUST:
             return self.close("bust", 0, 2, live)
         return self.close("", int(self.nodes.total[reached]), 2, live)
@@ -215,57 +314,62 @@ class _Builder:
     def close(self, way: str, points: int, wagers: int, live: Live) -> int:
         """The guest is done: the dealer's second card comes next, if it is due."""
         points = max(points, 16) if not way else points
+        live = live._replace(rank=0)
         if live.hole:
-            return self.reveal(way, points, wagers, live, live.hole)
+            return self.reveal(way, points, wagers, live) + self.shown(live.hole)
         waits = way == "blackjack" and self.code.natural_waits and live.upcard in (1, 10)
         returns = way == "bust" and wagers > 1 and not self.code.takes_all
         due = not way or waits or returns or live.insured
         if not self.code.hole_card and not due:
-            return self.reveal(way, points, wagers, live, 0)
+            return self.reveal(way, points, wagers, live)
         return self.once(
             ("close", way, points, wagers, live),
-            lambda hole: self.reveal(way, points, wagers, live, hole),
+            lambda hole, _: self.reveal(way, points, wagers, live._replace(hole=hole)),
+            FACE_UP,
         )
 
-    def reveal(self, way: str, points: int, wagers: int, live: Live, hole: int) -> int:
-        pay = self.pay
+    def reveal(self, way: str, points: int, wagers: int, live: Live) -> int:
+        """The second card is known, or nobody needs it."""
+        pay, up, hole = self.pay, live.upcard, plain(live.hole)
         net = self.insurance(live, hole)
-        dealer_natural = live.upcard + hole == 11 and 1 in (live.upcard, hole)
+        dealer_natural = up + hole == 11 and 1 in (up, hole)
         prefix = "double " if wagers > 1 else ""
         if way == "surrender":
-            return self.state(Ending(net - pay.wager // 2, way))
+            return self.end(net - pay.wager // 2, way)
         if way == "blackjack":
             if dealer_natural and self.code.natural_waits:
-                return self.state(Ending(net, "blackjack push"))
-            return self.state(Ending(net + pay.natural, way))
+                return self.end(net, "blackjack push")
+            return self.end(net + pay.natural, way)
         if dealer_natural and not self.code.takes_all:
-            return self.state(Ending(net - pay.wager, "dealer blackjack"))
+            return self.end(net - pay.wager, "dealer blackjack")
         if way == "bust":
-            return self.state(Ending(net - wagers * pay.wager, prefix + way))
+            return self.end(net - wagers * pay.wager, prefix + way)
         if dealer_natural:
-            return self.state(Ending(net - wagers * pay.wager, "dealer blackjack"))
-        total, soft = live.upcard + hole, 1 in (live.upcard, hole)
-        return self.dealer(total, soft, points, wagers, net)
+            return self.end(net - wagers * pay.wager, "dealer blackjack")
+        return self.dealer(up + hole, 1 in (up, hole), points, wagers, net)
 
     def dealer(self, hard: int, ace: bool, points: int, wagers: int, net: int) -> int:
         """The dealer's hand by its count with aces as 1."""
         soft = ace and hard <= 11
         total = hard + 10 * soft
-        if total > 21 or total > 17 or (
-            total == 17 and not (soft and self.code.hits_soft_17)
-        ):
+        if total > 17 or (total == 17 and not (soft and self.code.hits_soft_17)):
             return self.settle(total, points, wagers, net)
         return self.once(
             ("dealer", hard, ace, points, wagers, net),
-            lambda value: self.dealer(
-                hard + value, ace or value == 1, points, wagers, net
+            lambda value, _: self.dealer(
+                hard + plain(value), ace or value == 1, points, wagers, net
             ),
         )
 
     def settle(self, total: int, points: int, wagers: int, net: int) -> int:
         prefix = "double " if wagers > 1 else ""
         if (total == 22 and self.code.pushes_22) or total == points:
-            return self.state(Ending(net, prefix + "push"))
+            return self.end(net, prefix + "push")
         if total > 21 or total < points:
-            return self.state(Ending(net + wagers * self.pay.wager, prefix + "win"))
-        return self.state(Ending(net - wagers * self.pay.wager, prefix + "lose"))
+            return self.end(net + wagers * self.pay.wager, prefix + "win")
+        return self.end(net - wagers * self.pay.wager, prefix + "lose")
+
+
+def plain(value: int) -> int:
+    """The value of a card that may be ``RED_SEVEN``."""
+    return 7 if value == RED_SEVEN else value
