@@ -84,7 +84,7 @@ def is_shuffle_due(rows: Rows, i: int, game: Game) -> bool:
 def next_round(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Clear the table, shuffle if it is due, and deal up to the first decision."""
     if is_shuffle_due(rows, i, game):
-        fresh_shoe(rows, i, game)
+        fresh_shoe(rows, i, game, dice)
     rows[i, FIRST] = rows[i, NEXT]
     rows[i, ROUNDS] += 1
     for place in range(PHASE, DEALT + 1):

@@ -96,11 +96,10 @@ def restart(
     shuffle: int,
     out: Output,
 ) -> None:
-    """Deal at the marked tables up to a decision, or to an end without one.
+    """Begin an episode at the marked tables: deal up to the first decision.
 
-    Rounds that need no decision (a blackjack, or a dealer blackjack that was checked)
-    are over at once, and a learner has nothing to learn from them: they are dealt, and
-    their net is part of the reward of the first step.
+    A round that needs none, such as one with a blackjack, waits in the phase ``OVER``
+    with one legal action, ``DECLINE``; the step that takes it gives the reward.
 
     Args:
         rows: ``(n, row)`` the tables.
@@ -113,7 +112,7 @@ def restart(
     for i in range(len(which)):
         if which[i]:
             if shuffle or game[WHOLE_SHOE]:
-                fresh_shoe(rows, i, game)
+                fresh_shoe(rows, i, game, dice)
             next_round(rows, i, game, dice)
             out.reward[i] = 0.0
             out.ended[i] = False

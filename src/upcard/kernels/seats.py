@@ -31,6 +31,7 @@ __all__ = [
     "hand_total",
     "is_natural",
     "make_rows",
+    "new_pack",
     "see",
     "value_of",
 ]
@@ -82,8 +83,13 @@ def make_rows(count: int, decks: int) -> npt.NDArray[np.int16]:
     """Tables before their first shuffle, shape ``(count, SHOE_AT + 52 * decks)``."""
     rows = np.zeros((count, SHOE_AT + 52 * decks), np.int16)
     rows[:, NEXT] = 52 * decks
-    rows[:, SHOE_AT:] = np.tile(np.arange(52), decks)
+    new_pack(rows)
     return rows
+
+
+def new_pack(rows: Rows) -> None:
+    """Put the cards into the order of new packs: a seed then says the whole shoe."""
+    rows[:, SHOE_AT:] = np.tile(np.arange(52), (rows.shape[1] - SHOE_AT) // 52)
 
 
 def game_numbers(
@@ -120,15 +126,17 @@ def hand_at(hand: int) -> int:
 
 
 @kernel
-def fresh_shoe(rows: Rows, i: int, game: Game) -> None:
-    """Take all cards back."""
+def fresh_shoe(rows: Rows, i: int, game: Game, dice: Dice) -> None:
+    """Take all cards back, and burn."""
     decks = (rows.shape[1] - SHOE_AT) // 52
-    rows[i, NEXT] = game[BURN]
+    rows[i, NEXT] = 0
     rows[i, ROUNDS] = 0
     for value in range(10):
         rows[i, UNSEEN_AT + value] = 4 * decks
     rows[i, UNSEEN_AT + 9] = 16 * decks
     rows[i, RUNNING] = game[FIRST_COUNT]
+    for _ in range(game[BURN]):
+        draw(rows, i, game, dice)
 
 
 @kernel
