@@ -26,7 +26,9 @@ class Game:
     double_after_split: bool = True
     split_hands: int = 4
     ace_hands: int = 4
-    double_on: Callable[[int, bool], bool] = field(default=lambda points, soft: True)
+    double_on: Callable[[int, bool], bool] = field(
+        default=lambda _points, _soft: True
+    )
 
 
 def take(shoe: Shoe, *values: int) -> Shoe:
@@ -212,7 +214,7 @@ class Table:
                 yield after, end, stake, chance * part
 
     def hand_value(self, shoe: Shoe, hand: Hand, *, natural: bool = False) -> float:
-        """Best play of two cards; ``shoe`` lacks the four guest cards and the upcard."""
+        """Best play of two cards; ``shoe`` lacks all four guest cards and the upcard."""
         value = self.value(shoe, hand)[0]
         limit = self.game.ace_hands if hand[0] == 1 else self.game.split_hands
         if hand[0] == hand[1] and limit > 1:

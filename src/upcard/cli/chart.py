@@ -8,9 +8,11 @@ from cyclopts import Parameter
 
 from upcard.cli.options import Changes, HouseName, Json, open_house
 from upcard.cli.output import print_json
+from upcard.cli.progress import progress
 
 if TYPE_CHECKING:
     from upcard.solve.edge import Solution
+    from upcard.solve.switch import SwitchSolution
     from upcard.strategy.chart import Chart
 
 __all__ = ["chart"]
@@ -38,7 +40,9 @@ def chart(
     opened = open_house(house, changes)
     from upcard.solve.edge import solve
 
-    solution = solve(opened)
+    with progress("Solving") as told:
+        solution = solve(opened, progress=told)
+        solution.ev_chart  # noqa: B018 - solved here, while progress is shown
     if json:
         from upcard.strategy.chartfile import chart_json
 
@@ -83,8 +87,13 @@ def _print_text(drawn: Chart) -> None:
             console.print(f"{code:<3}{meaning}", highlight=False)
 
 
-def _print_figures(solution: Solution, *, exceptions: bool) -> None:
+def _print_figures(solution: Solution | SwitchSolution, *, exceptions: bool) -> None:
+    from upcard.solve.switch import SwitchSolution
+
     print(f"Guest's expected net: {100 * solution.ev_chart:+.4f} % of the wager")
+    if isinstance(solution, SwitchSolution):
+        print(solution.advice())
+        return
     if not exceptions:
         return
     from upcard.solve.exceptions import exceptions as find

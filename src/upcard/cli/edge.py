@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from upcard.cli.options import Changes, HouseName, Json, open_house
 from upcard.cli.output import print_json
+from upcard.cli.progress import progress
 
 __all__ = ["edge"]
 
@@ -31,12 +32,16 @@ def edge(
     from upcard.solve.whatif import what_if as solve_changes
 
     start = time.perf_counter()
-    solution = solve(opened)
+    with progress("Solving") as told:
+        solution = solve(opened, progress=told)
+        figures = {
+            "ev_composition": solution.ev_composition,
+            "ev_chart": solution.ev_chart,
+            "sd_chart": solution.sd_chart,
+        }
     answer = {
         "house": solution.house.id,
-        "ev_composition": solution.ev_composition,
-        "ev_chart": solution.ev_chart,
-        "sd_chart": solution.sd_chart,
+        **figures,
         "seconds": time.perf_counter() - start,
         "changes": dict(opened.changes),
         "provenance": solution.provenance,

@@ -18,6 +18,7 @@ from upcard.solve.chart_value import ChartPlay, chart_value, play_column
 from upcard.solve.column import Column, chart_of, column_of
 from upcard.solve.composition import solve_tables, upcard_chance, upcard_value
 from upcard.solve.shoe import Shoe
+from upcard.solve.switch import Progress, SwitchSolution, solve_switch
 from upcard.solve.table import UpcardTable
 from upcard.solve.variance import standard_deviation
 from upcard.strategy.chart import Chart
@@ -107,16 +108,25 @@ class Solution:
         return html_table(self.rows(), self.house.rules.name)
 
 
-def solve(house: str | House, *, shoe: Shoe | None = None) -> Solution:
-    """Solve a house.
+def solve(
+    house: str | House,
+    *,
+    shoe: Shoe | None = None,
+    progress: Progress | None = None,
+) -> Solution | SwitchSolution:
+    """Solve a house, Blackjack Switch included.
 
     Args:
         house: an id, the path of a house document, or a loaded house.
         shoe: the cards left; by default a fresh shoe of the house.
+        progress: told the share of the work that is done, where it takes long.
 
     Raises:
-        UpcardError: if there is no such house or it is no single-hand game.
+        UpcardError: if there is no such house, or nobody looks for a dealer's blackjack
+            before the guests may switch.
     """
     loaded = load_house(house) if isinstance(house, str) else house
     code = encode(loaded.rules)
+    if code.switch:
+        return solve_switch(loaded, code, shoe=shoe, progress=progress)
     return Solution(loaded, shoe or Shoe.fresh(code.decks), code)

@@ -23,8 +23,9 @@ from upcard.solve.answer import Provenance, html_table, percent, provenance_of
 from upcard.solve.column import Column, chart_of, column_of
 from upcard.solve.shoe import Shoe
 from upcard.solve.switch_column import SwitchColumn, solve_column
-from upcard.solve.switch_deal import Choice, Guide
+from upcard.solve.switch_deal import NEVER, Choice, Guide
 from upcard.solve.switch_spread import round_square
+from upcard.solve.switch_table import POCKET, SwitchTable, switch_table
 from upcard.strategy.chart import Chart
 
 __all__ = ["MODEL", "SwitchSolution", "solve_switch"]
@@ -77,10 +78,7 @@ class SwitchSolution:
     @cached_property
     def choices(self) -> list[Choice]:
         """Keep or switch under the chart, for each of :attr:`solved`."""
-        return [
-            column.spot.choose(column.followed, self.guides[column.spot.upcard])
-            for column in self.solved
-        ]
+        return self._choose(self.guides)
 
     @cached_property
     def ev_switched_well(self) -> float:
@@ -93,7 +91,7 @@ class SwitchSolution:
         """Share of rounds, among those with a choice, that the chart's guest switches."""
         offered = [float(choice.chance @ choice.clear) for choice in self.choices]
         chances = [
-            share * self._chance(column)
+            share * column.chance
             for share, column in zip(offered, self.solved, strict=True)
         ]
         switched = sum(
@@ -109,7 +107,7 @@ class SwitchSolution:
         Within 0.002: see :mod:`upcard.kernels.switch_spread` for what is not exact.
         """
         square = sum(
-            self._chance(column) * round_square(column, choice)
+            column.chance * round_square(column, choice)
             for column, choice in zip(self.solved, self.choices, strict=True)
         )
         return sqrt(square / 4.0 - self.ev_chart**2)
@@ -127,11 +125,44 @@ class SwitchSolution:
         columns = {upcard: column_of(chart, upcard) for upcard in range(VALUES)}
         solved = self._solve(columns)
         return sum(
-            self._chance(column)
+            column.chance
             * column.spot.choose(column.followed, column.guide()).net
             / 2.0
             for column in solved
         )
+
+    @cached_property
+    def table(self) -> SwitchTable:
+        """When to switch, in hundredths of a wager for each hand and upcard."""
+        return switch_table(self.solved)
+
+    @cached_property
+    def pocket_table(self) -> SwitchTable:
+        """When to switch, in twentieths of a wager and six columns: for the memory."""
+        return switch_table(self.solved, columns=POCKET, unit=0.05)
+
+    def advice(self) -> str:
+        """How to switch, and what each way costs against best play."""
+        lines = [
+            "Switch if the points of both hands are more after it than before.",
+            *self.pocket_table.lines(),
+            "AT is a switched 21, BJ a blackjack as dealt; a point is 1/20 wager.",
+            *(f"{name:40} {percent(ev)}" for name, ev in self.ways.items()),
+        ]
+        return "\n".join(lines)
+
+    @cached_property
+    def ways(self) -> dict[str, float]:
+        """Expected net of ways to play, best first."""
+        never = {column.spot.upcard: NEVER for column in self.solved}
+        return {
+            "Best play and best switch": self.ev_composition,
+            "Chart, best switch": self.ev_switched_well,
+            "Chart, exact two-card values": self.ev_chart,
+            "Chart, points of 1/100, ten columns": self.table.ev,
+            "Chart, points of 1/20, six columns": self.pocket_table.ev,
+            "Chart, never switching": self._average(self._choose(never)),
+        }
 
     @cached_property
     def provenance(self) -> Provenance:
@@ -170,13 +201,15 @@ class SwitchSolution:
                 self.progress(done / effort)
         return tuple(solved)
 
-    def _chance(self, column: SwitchColumn) -> float:
-        shoe = self.shoe.values()
-        return float(shoe[column.spot.upcard] / shoe.sum())
+    def _choose(self, guides: dict[int, Guide]) -> list[Choice]:
+        return [
+            column.spot.choose(column.followed, guides[column.spot.upcard])
+            for column in self.solved
+        ]
 
     def _average(self, choices: list[Choice]) -> float:
         nets = [
-            self._chance(column) * choice.net / 2.0
+            column.chance * choice.net / 2.0
             for column, choice in zip(self.solved, choices, strict=True)
         ]
         return sum(nets)

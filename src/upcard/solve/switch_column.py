@@ -13,7 +13,7 @@ from upcard.kernels.split_worlds import split_histories
 from upcard.kernels.switch_hands import hand_values
 from upcard.kernels.switch_spread import RESULTS, Spread, spread_hands
 from upcard.kernels.switch_task import PAIRS, Plays, Sums, SwitchTask
-from upcard.kernels.weighing import SUMS
+from upcard.kernels.weighing import DOUBLE_FIRST, SUMS
 from upcard.solve.cells import best_code
 from upcard.solve.column import Column, strategy_of
 from upcard.solve.switch_deal import Guide, Spot, partner_of
@@ -32,6 +32,8 @@ class SwitchColumn:
     """One upcard, solved.  Values are clear values, in wagers of one hand."""
 
     spot: Spot
+    chance: float
+    """Probability of the upcard."""
     best: Floats
     """(715, 55) two of four cards under best play."""
     followed: Floats
@@ -76,7 +78,14 @@ def solve_column(
         column = _best_column(code, task, spot, _column(sums))
     plays = _plays(code, column)
     followed, _ = _values(task, plays, np.zeros_like(best))
-    return SwitchColumn(spot, best, followed, column, _spread(code, task, plays))
+    return SwitchColumn(
+        spot=spot,
+        chance=float(shoe[upcard] / shoe.sum()),
+        best=best,
+        followed=followed,
+        column=column,
+        spread=_spread(code, task, plays),
+    )
 
 
 def _best_column(
@@ -153,7 +162,8 @@ def _column(sums: Sums) -> Column:
             cell = sums.totals[soft, total]
             chosen: Code = "S" if total >= 17 + soft else "H"
             if np.any(cell) and total < 21:
-                doubled = bool(cell[2])
+                # A double that the house does not allow has no sum.
+                doubled = bool(cell[DOUBLE_FIRST])
                 chosen = best_code(cell, doubled=doubled, offered=False)
             totals[soft, total] = CODES.index(chosen)
     pairs = np.zeros(VALUES, dtype=np.int64)
@@ -166,6 +176,5 @@ def _column(sums: Sums) -> Column:
 
 def _pair_code(sums: Floats) -> Code:
     names: tuple[Code, ...] = ("S", "H", "D", "P")
-    # A double that the house does not allow has no sum.
     values = {name: value for name, value in zip(names, sums, strict=True) if value}
     return max(values, key=lambda name: values[name])

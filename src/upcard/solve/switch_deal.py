@@ -17,7 +17,7 @@ from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
 from upcard.kernels.switch_task import PAIRS
 from upcard.solve.switch_layout import fours
 
-__all__ = ["NATURAL", "Choice", "Guide", "Spot", "pair_place", "partner_of"]
+__all__ = ["NATURAL", "NEVER", "Choice", "Guide", "Spot", "pair_place", "partner_of"]
 
 Flags = NDArray[np.bool_]
 
@@ -58,6 +58,10 @@ class Guide:
     """(55,) for each pair of cards."""
     natural: float
     """For a blackjack that is kept."""
+
+
+NEVER = Guide(np.zeros(PAIRS), 0.0)
+"""The guide of a guest who never switches."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class Spot:
     def chance(self) -> Floats:
         """(10000,) probability of each deal."""
         cards = _deals().cards
-        chance = np.ones(len(cards))
+        chance: Floats = np.ones(len(cards))
         for place in range(4):
             before = (cards[:, :place] == cards[:, [place]]).sum(axis=1)
             left = np.maximum(self.shoe[cards[:, place]] - before, 0.0)
@@ -118,7 +122,8 @@ class Spot:
         if partner is None:
             return np.ones(len(cards))
         left = self.shoe[partner] - (cards == partner).sum(axis=1)
-        return 1.0 - np.maximum(left, 0.0) / (self.shoe.sum() - 4.0)
+        clear: Floats = 1.0 - np.maximum(left, 0.0) / (self.shoe.sum() - 4.0)
+        return clear
 
     def dealt(self) -> Floats:
         """(715, 55) probability of each set of four and each first hand of it."""
