@@ -1,0 +1,112 @@
+"""What people ask of a live table besides the game itself.
+
+A guest's game commands (``Hit``, ``PlaceWager`` ...) come from :mod:`upcard.game`; the
+commands here are about seats, readiness, the shoe's proof, and opening and closing.
+Money is in cents.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+__all__ = [
+    "Back",
+    "Buy",
+    "CloseTable",
+    "CommitShare",
+    "DeadGame",
+    "Leave",
+    "PassCut",
+    "PauseTable",
+    "Ready",
+    "Rebet",
+    "ReopenTable",
+    "RevealShare",
+    "Sit",
+    "SitOut",
+    "TableCommand",
+]
+
+
+class TableCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The root of the commands of a live table."""
+
+
+# --- guests -------------------------------------------------------------------------
+
+
+class Sit(TableCommand, frozen=True):
+    """Take spots with cheques worth ``bankroll`` from the guest's purse."""
+
+    spots: tuple[int, ...]
+    bankroll: int
+
+
+class Buy(TableCommand, frozen=True):
+    """Bring more cheques from the purse."""
+
+    amount: int
+
+
+class Leave(TableCommand, frozen=True):
+    """Give up the seats, now or as soon as the running round is decided."""
+
+
+class Ready(TableCommand, frozen=True):
+    """The guest's wagers are complete: deal as soon as everybody says so."""
+
+
+class SitOut(TableCommand, frozen=True):
+    """Not in the next rounds; nobody waits for this guest."""
+
+
+class Back(TableCommand, frozen=True):
+    """The guest is at the table again."""
+
+
+class Rebet(TableCommand, frozen=True):
+    """Place the wagers of the guest's last round again, once or doubled."""
+
+    times: int = 1
+
+
+class CommitShare(TableCommand, frozen=True):
+    """A page's commitment to its share of the shuffle, before anybody reveals."""
+
+    shoe: str
+    commitment: str
+    """``K`` in hexadecimal."""
+    cut: bool = False
+    """Whether the cutter's position is inside; only the spot that holds the cut."""
+
+
+class RevealShare(TableCommand, frozen=True):
+    """The share that was committed to, and the cut inside it."""
+
+    shoe: str
+    share: str
+    """32 bytes in hexadecimal."""
+    cut: int = 0
+
+
+class PassCut(TableCommand, frozen=True):
+    """Decline the cut; it is offered to the next guest."""
+
+
+# --- the floor ----------------------------------------------------------------------
+
+
+class PauseTable(TableCommand, frozen=True):
+    """No new wagers after this round."""
+
+
+class ReopenTable(TableCommand, frozen=True):
+    """Take wagers again."""
+
+
+class CloseTable(TableCommand, frozen=True):
+    """Close the table for good when this round is decided; the shoe is opened."""
+
+
+class DeadGame(TableCommand, frozen=True):
+    """Nobody plays: the cards are spread, and the shoe is opened."""

@@ -1,0 +1,156 @@
+"""What happens at a live table besides the game: opening, presence, the shoe's proof.
+
+Together with the game's events these are the table's whole log.  Digests, shares and
+secrets are hexadecimal text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+__all__ = [
+    "CutPassed",
+    "GuestReadied",
+    "GuestSatOut",
+    "LeaveAsked",
+    "ShareCommitted",
+    "ShareRevealed",
+    "SharesListed",
+    "ShoeBound",
+    "ShoeCommitted",
+    "ShoeOpened",
+    "TableClosed",
+    "TableEvent",
+    "TableOpened",
+    "TablePaused",
+    "TableReopened",
+]
+
+
+class TableEvent(Struct, frozen=True, tag=True, gc=False):
+    """The root of the events of a live table."""
+
+
+class TableOpened(TableEvent, frozen=True, gc=False):
+    """A table of a house was opened."""
+
+    table: str
+    title: str
+    house: str
+    changes: dict[str, Any]
+    digest: str
+    """SHA-256 of the rules."""
+    floor: str
+    wager_seconds: int
+    decision_seconds: int
+
+
+class TablePaused(TableEvent, frozen=True, gc=False):
+    """No new wagers are taken."""
+
+    why: str
+
+
+class TableReopened(TableEvent, frozen=True, gc=False):
+    """Wagers are taken again."""
+
+
+class TableClosed(TableEvent, frozen=True, gc=False):
+    """The table is closed for good, as soon as its round is decided."""
+
+    why: str
+
+
+class GuestReadied(TableEvent, frozen=True, gc=False):
+    """A guest's wagers are complete."""
+
+    guest: str
+
+
+class GuestSatOut(TableEvent, frozen=True, gc=False):
+    """A guest sits out until further notice, or plays again."""
+
+    guest: str
+    out: bool
+
+
+class LeaveAsked(TableEvent, frozen=True, gc=False):
+    """A guest leaves when the running round is decided."""
+
+    guest: str
+
+
+# --- the shoe's proof ---------------------------------------------------------------
+
+
+class ShoeCommitted(TableEvent, frozen=True, gc=False):
+    """The table committed to the secret of the coming shoe."""
+
+    shoe: str
+    commitment: str
+    house: str
+    program: str
+    head: str
+    """Head of the table's log before the commitment."""
+    decks: int
+    mode: str
+    """``uniform`` or ``hand procedure``."""
+    secret: str
+    """Sealed until the shoe is opened: empty in everything that leaves the table."""
+
+
+class ShareCommitted(TableEvent, frozen=True, gc=False):
+    """A seated guest's page committed to its share."""
+
+    shoe: str
+    seat: int
+    commitment: str
+    cut: bool
+
+
+class CutPassed(TableEvent, frozen=True, gc=False):
+    """The guest of a seat did not want to cut."""
+
+    seat: int
+
+
+class SharesListed(TableEvent, frozen=True, gc=False):
+    """All commitments, in the order in which they were made; now pages reveal."""
+
+    shoe: str
+    seats: tuple[int, ...]
+    commitments: tuple[str, ...]
+    digest: str
+
+
+class ShareRevealed(TableEvent, frozen=True, gc=False):
+    """A page opened its commitment."""
+
+    shoe: str
+    seat: int
+    share: str
+    cut: int
+
+
+class ShoeBound(TableEvent, frozen=True, gc=False):
+    """The order is fixed: its root stands before the first wager."""
+
+    shoe: str
+    silent: tuple[int, ...]
+    """Seats that did not reveal."""
+    cutter: int
+    """Seat whose cut it is; 0 is the dealer's."""
+    cut: int
+    root: str
+
+
+class ShoeOpened(TableEvent, frozen=True, gc=False):
+    """The shoe is retired and its secret published, whatever the reason."""
+
+    shoe: str
+    secret: str
+    why: str
+    dealt: int
+    """Cards that had left the shoe."""

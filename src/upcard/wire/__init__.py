@@ -1,0 +1,1 @@
+"""Messages between pages and the server."""
