@@ -30,7 +30,7 @@ def play(
     *,
     spots: int = 1,
     seed: str | None = None,
-    bankroll: str = "1000",
+    bankroll: str | None = None,
     coach: Annotated[bool, Parameter(negative=())] = False,
     plain: Annotated[bool, Parameter(negative=())] = False,
     log: Path | None = None,
@@ -45,14 +45,15 @@ def play(
     Args:
         spots: Spots to play.
         seed: Shuffle from this seed, for practice that can be repeated.
-        bankroll: Cheques to sit down with.
+        bankroll: Cheques to sit down with; by default a hundred least wagers.
         coach: Say what each decision is worth.
         plain: Lines of text, for a pipe or a screen reader.
         log: Where to save the round log; by default in the user's state folder.
     """
     opened = open_house(house, changes)
     path = log or _default_log(Path(opened.id).stem)
-    money = int(Cents.parse(bankroll))
+    least = opened.rules.wagers.minimum
+    money = int(100 * least if bankroll is None else Cents.parse(bankroll))
     session = sit_down(opened, spots=spots, bankroll=money, seed=seed, log=path)
     slip = first_slip(session.state, session.guest.spots)
     advice = _find_coach() if coach else no_coach

@@ -23,6 +23,7 @@ _ENTRIES = {
     ("a", "wagers"): "Wagers, such as 25, or 1: 25, 2: 50, or side 5",
     ("D", "play"): "Double for how much?",
     ("I", "insurance"): "Insure for how much?",
+    ("m", "wagers"): "Change how much money into cheques?",
 }
 """Keys that ask for a typed amount, by what the table asks."""
 
@@ -87,6 +88,7 @@ class Desk:
             ("x", "x twice"),
             ("z", "z undo"),
             ("a", "a amounts"),
+            ("m", "m money"),
         )
 
     def entry(self, key: str) -> str:
@@ -109,8 +111,10 @@ class Desk:
             if key == "a":
                 self.pad = change_pad(self.pad, change_slip(self.pad.slip, text))
                 return []
-            verb = "double" if key == "D" else "insure"
-            return self._decide(verb, amount=int(Cents.parse(text)))
+            amount = int(Cents.parse(text))
+            if key == "m":
+                return self.session.send(cmd.BuyIn(GUEST, amount))
+            return self._decide("double" if key == "D" else "insure", amount=amount)
         except UpcardError as error:
             self.complaint = str(error)
             return []

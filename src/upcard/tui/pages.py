@@ -27,7 +27,7 @@ KEYS_PAGE = """\
 [b]Wagers[/b]
   ↑ ↓ one cheque more or less   [ ] smaller or larger cheque
   ← → other spot   b B side bet more, less   0 clear the spot
-  x twice the wagers   z undo   a type amounts   Enter deal
+  x twice the wagers   z undo   a type amounts   m more money   Enter deal
 [b]Cut[/b]
   ← → move the cut card   Enter cut   n pass the cut on
 [b]Always[/b]

@@ -34,7 +34,7 @@ split (p), surrender (r), insure (i), decline (n), even-money (e), switch (w), k
 "insure 5" insures for 5.
 Wagers: press Enter for the same again, or write 25, or 1: 25, 2: 50, or side 5.
 At any time: plate (the rules), table, money, rounds (the last ones), burn (ask to see
-the burn card), help, quit."""
+the burn card), buy 500 (more cheques), help, quit."""
 
 
 class PlainTable:
@@ -108,6 +108,9 @@ class PlainTable:
         aside = self._asides.get(line.lower())
         if aside is not None:
             aside()
+        elif line.lower().startswith("buy "):
+            amount = int(Cents.parse(line[4:]))
+            self.show(self.session.send(cmd.BuyIn(GUEST, amount)))
         elif ask.kind == "cut":
             self._cut(ask, line)
         elif ask.kind == "wagers":
@@ -124,10 +127,10 @@ class PlainTable:
             raise BadText(f"{line!r} is no number of cards. Allowed: such as 100")
 
     def _wager(self, line: str) -> None:
-        if line:
-            self._slip = change_slip(self._slip, line)
-        for command in slip_commands(self.session.state, self._slip):
+        slip = change_slip(self._slip, line) if line else self._slip
+        for command in slip_commands(self.session.state, slip):
             self.show(self.session.send(command))
+        self._slip = slip  # only once the table has taken it
         self.show(self.session.deal())
 
     def _decide(self, ask: Ask, line: str) -> None:

@@ -22,7 +22,7 @@ from upcard.tui.asking import asked, choices, command_of
 
 __all__ = ["GUEST", "Keep", "RoundResult", "Session", "Told"]
 
-GUEST = "You"
+GUEST = "Guest"
 """The name of the person at this terminal."""
 
 Told = tuple[Event, State]
