@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
+
+import pytest
 
 from upcard.cards.card import Card, parse_cards
 from upcard.cards.shuffle import full_deck
 from upcard.errors import Refused
-from upcard.game import State, View, open_table, step, view
+from upcard.game import Phase, State, View, open_table, step, view
 from upcard.game import commands as cmd
 from upcard.game import events as ev
 from upcard.game.layout import Item, lay_out
@@ -27,11 +30,10 @@ class Seat:
         house: str,
         *,
         floor: str = "automatic",
-        guests: dict[str, tuple[int, ...]] | None = None,
-        **changes: object,
+        guests: Mapping[str, tuple[int, ...]] | None = None,
+        change: Mapping[str, object] | None = None,
     ) -> None:
-        named = {path.replace("__", "."): value for path, value in changes.items()}
-        self.state: State = open_table(load_house(house, named), floor=floor)
+        self.state: State = open_table(load_house(house, change), floor=floor)
         self.events: list[ev.Event] = []
         for guest, spots in (guests or {"Ann": (1,)}).items():
             self.do(cmd.SeatGuest(guest, spots, 100_000_00))
@@ -46,13 +48,11 @@ class Seat:
         """A command or line that must be refused, and why it was."""
         before = self.state
         wanted = parse_line(command).command if isinstance(command, str) else command
-        try:
+        with pytest.raises(Refused) as refused:
             step(self.state, wanted)
-        except Refused as refusal:
-            assert self.state is before
-            assert refusal.clause
-            return refusal
-        raise AssertionError(f"{command} was accepted")
+        assert self.state is before
+        assert refused.value.clause
+        return refused.value
 
     def shuffle(self) -> None:
         """Load a new pack, up to the offer of the cut."""
@@ -92,6 +92,10 @@ class Seat:
         """Things of one kind on the layout."""
         laid = lay_out(self.seen(viewer), self.state.rules)
         return [item for item in laid if item.what == what]
+
+    def waits_for(self, phase: Phase) -> bool:
+        """Whether the table is in this phase."""
+        return self.state.phase is phase
 
     def net(self, spot: int = 1) -> int:
         """Won or lost at a spot in this round, in cents."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+
 from clauses.seat import Seat
 from upcard.cards.card import DECK, Card
 from upcard.cards.hand_shuffle import opening_shuffle, standard_shuffle
@@ -77,7 +78,7 @@ def test_deck_counts_that_can_be_cut() -> None:
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_guide_takes_one_to_eight_decks(decks: int) -> None:
     """GG-VAL-01"""
-    seat = Seat("typical-casino", cards__decks=decks)
+    seat = Seat("typical-casino", change={"cards.decks": decks})
     seat.shuffle()
     assert len(seat.state.shoe) == 52 * decks
 
@@ -144,7 +145,7 @@ def test_opening_shuffle_wash_and_stacks() -> None:
     assert "78, 78, 78, 78" in steps(shuffled, "PM-OPEN-03")[0]
     assert steps(shuffled, "PM-OPEN-02")
     assert steps(shuffled, "PM-OPEN-04")
-    assert Counter(shuffled.cards) == Counter(SIX)
+    assert Counter(shuffled.order) == Counter(SIX)
 
 
 def check_picks(shuffled: Shuffled, number: str) -> None:
@@ -162,8 +163,8 @@ def check_picks(shuffled: Shuffled, number: str) -> None:
 
 
 def test_opening_shuffle_picks_riffles_strips() -> None:
-    """PM-OPEN-05a PM-OPEN-05b PM-OPEN-05c PM-OPEN-05d PM-OPEN-05e PM-OPEN-06a PM-
-    OPEN-06b
+    """PM-OPEN-05a PM-OPEN-05b PM-OPEN-05c PM-OPEN-05d
+    PM-OPEN-05e PM-OPEN-06a PM-OPEN-06b
     """
     shuffled = shuffled_new()
     check_picks(shuffled, "PM-OPEN-05")
@@ -176,7 +177,7 @@ def test_standard_shuffle_stub_and_stacks() -> None:
     assert "112 undealt" in steps(shuffled, "PM-STD-02")[0]
     for clause in ("PM-STD-03", "PM-STD-04", "PM-STD-05"):
         assert steps(shuffled, clause)
-    assert Counter(shuffled.cards) == Counter(SIX)
+    assert Counter(shuffled.order) == Counter(SIX)
 
 
 def test_standard_shuffle_picks_riffles_strips() -> None:
@@ -189,7 +190,7 @@ def test_standard_shuffle_picks_riffles_strips() -> None:
 def test_standard_shuffle_is_random() -> None:
     """PM-STD-01"""
     orders = {
-        standard_shuffle(SIX[:200], SIX[200:], seeded_stream(n)).cards for n in range(9)
+        standard_shuffle(SIX[:200], SIX[200:], seeded_stream(n)).order for n in range(9)
     }
     assert len(orders) == 9
     assert shuffled_used().law == "not uniform"
@@ -227,7 +228,7 @@ def test_second_set_may_be_hand_shuffled_at_opening() -> None:
     assert refused.value.clause == "PM-ASD-05"
     assert "shuffle the other set by hand" in refused.value.allowed
     seat = Seat("prairie-meadows")
-    seat.do(cmd.LoadShoe(shuffled_new().cards))
+    seat.do(cmd.LoadShoe(shuffled_new().order))
     assert seat.state.phase is Phase.CUT
 
 
@@ -236,7 +237,7 @@ def test_machine_exchanges_two_sets() -> None:
     machine = BatchMachine().load(SIX).finish(seeded_stream(2))
     ready = machine.cards
     shuffled, after = machine.exchange(SIX[:260], SIX[260:])
-    assert shuffled.cards == ready
+    assert shuffled.order == ready
     assert [step.clause for step in shuffled.steps] == [
         "PM-ASD-06",
         "PM-ASD-07",
@@ -520,7 +521,7 @@ def test_burning_mistakes_do_not_stop_the_game() -> None:
     play_out(seat)
     # A first card, or a new dealer's card, that was not burned: dealing goes on.
     for forgotten in ("burn.after_shuffle", "burn.new_dealer"):
-        other = Seat("prairie-meadows", **{forgotten.replace(".", "__"): 0})
+        other = Seat("prairie-meadows", change={forgotten: 0})
         other.deal("Ts Td 8h 7c", "1: 20")
         other.do(cmd.ChangeDealer())
         other.play("1 stand")

@@ -7,9 +7,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
+from upcard.rules import load_house
 from upcard.rules.clauses import Clause, read_clauses
 from upcard.rules.document import house_ids
-from upcard.rules import load_house
 
 TESTS = Path(__file__).parent
 SCENARIOS = TESTS.parents[1] / "scenarios"

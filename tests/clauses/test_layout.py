@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from clauses.seat import Seat
 from upcard.cards.cheques import Stack
 from upcard.cards.money import Cents
@@ -20,6 +21,7 @@ from upcard.game.layout import (
 from upcard.rules import load_house
 
 RED = Cents(500)
+HELD = {"cards.faces": "down", "surrender.kind": "late"}
 COLOURS = [
     (int(cheque.value), cheque.colour)
     for cheque in load_house("vegas-eight-deck").rules.cheque
@@ -137,7 +139,7 @@ def test_pitched_cards_are_seen_by_their_holder_only() -> None:
 
 def test_hidden_hand_is_turned_up() -> None:
     """GG-BUST-02 GG-DBL-02 GG-SPL-02 GG-SUR-03"""
-    seat = Seat("typical-casino", cards__faces="down", surrender__kind="late")
+    seat = Seat("typical-casino", change=HELD)
     seat.deal("Ts 7s 6d Th Kc", "1: 25")
     assert seat.seen().spots[0].hands[0].cards == (BACK, BACK)
     seat.play("1 hit")
@@ -146,11 +148,11 @@ def test_hidden_hand_is_turned_up() -> None:
         ("1 double", ("5s", "6d", "2c")),
         ("1 surrender", ("5s", "6d")),
     ):
-        other = Seat("typical-casino", cards__faces="down", surrender__kind="late")
+        other = Seat("typical-casino", change=HELD)
         other.deal("5s 7s 6d Th 2c", "1: 25")
         other.play(line)
         assert other.seen().spots[0].hands[0].cards == cards
-    split = Seat("typical-casino", cards__faces="down")
+    split = Seat("typical-casino", change={"cards.faces": "down"})
     split.deal("8s 7s 8d Th 2c", "1: 25")
     split.play("1 split")
     assert split.seen().spots[0].hands[0].cards == ("8s", "2c")
@@ -159,9 +161,9 @@ def test_hidden_hand_is_turned_up() -> None:
 # --- doubles and splits -------------------------------------------------------------
 
 
-def doubled(line: str = "1 double", **changes: object) -> Seat:
-    seat = Seat("vegas-six-deck", **changes)
-    seat.deal("6s Ts 5d 7h 9c Ah", "1: 100", *(()))
+def doubled(line: str = "1 double") -> Seat:
+    seat = Seat("vegas-six-deck")
+    seat.deal("6s Ts 5d 7h 9c Ah", "1: 100")
     seat.play(line)
     return seat
 

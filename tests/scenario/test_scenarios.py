@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from upcard.errors import BadDocument
 from upcard.game import encode_event, fold, log_header, open_table, read_log, replay
 from upcard.game import events as ev

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from upcard.game.dealer import dealer_has_blackjack
 from upcard.game.options import options, refusal_of
 from upcard.game.refusals import Refusal, refuse
 from upcard.game.scribe import Scribe
 from upcard.game.state import Phase, Spot, State
 
-__all__ = ["allowed_words", "reject", "signal", "spot_in_play", "spot_to_act"]
+__all__ = [
+    "allowed_words",
+    "over_clause",
+    "reject",
+    "signal",
+    "spot_in_play",
+    "spot_to_act",
+]
 
 
 def allowed_words(state: State, number: int) -> tuple[str, ...]:
@@ -43,6 +51,13 @@ def spot_in_play(state: State, number: int) -> Spot:
     return spot
 
 
+def over_clause(state: State) -> str:
+    """What to quote when no hand is being played."""
+    if state.hole_turned and dealer_has_blackjack(state):
+        return "dealer_blackjack"
+    return "no_hand"
+
+
 def spot_to_act(s: Scribe, number: int, verb: str) -> tuple[Spot, int]:
     """The spot and the hand that acts, or a refusal."""
     state = s.state
@@ -53,7 +68,7 @@ def spot_to_act(s: Scribe, number: int, verb: str) -> tuple[Spot, int]:
             Phase.SURRENDER: "The dealer asks about surrender first",
         }.get(state.phase, "No hand is being played")
         path = {Phase.INSURANCE: "insurance_open", Phase.SURRENDER: "surrender_window"}
-        clause = path.get(state.phase, "no_hand")
+        clause = path.get(state.phase, over_clause(state))
         reject(state, number, refuse(state, "not-now", clause, message))
     index = state.turn[1] if state.turn[0] == number else 0
     reject(state, number, refusal_of(state, verb, spot, index))

@@ -9,6 +9,7 @@ from upcard.cards.hand import is_natural, is_soft, total
 from upcard.game.state import Hand, State
 
 __all__ = [
+    "blackjack_waits",
     "dealer_has_blackjack",
     "hole_card",
     "is_live",
@@ -62,6 +63,23 @@ def needs_draws(state: State) -> bool:
         is_live(hand) and not hand.is_blackjack
         for spot in state.spots
         for hand in spot.hands
+    )
+
+
+def blackjack_waits(state: State) -> bool:
+    """Whether a guest's blackjack is decided with the dealer's hand (CSM-BJ-02).
+
+    Only against an ace or ten that was not checked; a blackjack that was paid before a
+    missed dealer blackjack is found stays paid (A-45).
+    """
+    upcard = state.upcard
+    assert upcard is not None
+    if state.checked or not may_have_blackjack(upcard):
+        return False
+    rules = state.rules
+    return (
+        rules.dealer.hole_card == "none"
+        or rules.blackjack.paid == "at once against 2 to 9"
     )
 
 

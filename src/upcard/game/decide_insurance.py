@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upcard.cards.card import VALUE
 from upcard.game import commands as cmd
 from upcard.game import events as ev
 from upcard.game.answers import reject, spot_in_play
@@ -117,7 +118,9 @@ def _insurance_hand(state: State, number: int, area: str) -> tuple[Spot, int]:
     spot = spot_in_play(state, number)
     if state.phase is not Phase.INSURANCE:
         message = "Insurance is not open"
-        path = "insurance_once" if state.dealer else "insurance.offered"
+        upcard = state.upcard
+        was_open = upcard is not None and VALUE[upcard] == 1
+        path = "insurance_once" if was_open else "insurance.offered"
         reject(state, number, refuse(state, "no-insurance", path, message))
     places = [
         place

@@ -9,6 +9,7 @@ from upcard.cards.hand import is_soft, number_word, total
 from upcard.game import commands as cmd
 from upcard.game import events as ev
 from upcard.game.answers import reject, signal, spot_in_play, spot_to_act
+from upcard.game.dealer import blackjack_waits
 from upcard.game.decide_insurance import check_when_all_heard
 from upcard.game.limits import refuse_amount, refuse_uncovered
 from upcard.game.options import double_limits, refusal_of
@@ -38,7 +39,7 @@ def stand(s: Scribe, command: cmd.Stand) -> None:
     gesture, words = signal(s.state.rules.signals.stand)
     s.say(command.spot, words)
     s.note(ev.HandStood(command.spot, index, gesture))
-    if spot.hands[index].is_blackjack and s.state.rules.dealer.hole_card != "none":
+    if spot.hands[index].is_blackjack and not blackjack_waits(s.state):
         settle_blackjack(s, (command.spot, index))
     advance(s)
 

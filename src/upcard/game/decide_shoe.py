@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from upcard.cards.card import DECK, Card
+from upcard.cards.card import DECK, VALUE, Card
 from upcard.game import commands as cmd
 from upcard.game import events as ev
 from upcard.game.procedure import advance
@@ -67,6 +67,11 @@ def stack_shoe(s: Scribe, command: cmd.StackShoe) -> None:
     if s.state.phase is not Phase.WAGERS:
         message = "Cards are stacked between rounds"
         raise refuse(s.state, "round", "shuffle", message).error()
+    unknown = [card for card in command.cards if card not in VALUE]
+    too_few = command.fresh and len(command.cards) < s.state.rules.burn.after_shuffle
+    if unknown or too_few:
+        message = f"{unknown[0]!r} is no card" if unknown else "There is no burn card"
+        raise refuse(s.state, "wrong-cards", "cards.decks", message).error()
     s.note(ev.ShoeStacked(command.cards, command.fresh))
     if command.fresh:
         _burn(s)
@@ -82,9 +87,10 @@ def offer_cut(s: Scribe, *, again: bool = False) -> None:
     if rules.offered == "never":
         _cut(s, 0, 0)
         return
+    spot = _next_to_cut(s.state)
     if again:
         s.note(ev.OffersForgotten())
-    spot = _next_to_cut(s.state)
+        spot = state.cut_seat if state.guest_at(state.cut_seat) else spot
     if spot:
         s.note(ev.CutOffered(spot))
         return

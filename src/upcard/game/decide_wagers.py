@@ -48,7 +48,8 @@ def seat_guest(s: Scribe, command: cmd.SeatGuest) -> None:
         message = "A guest takes at least one spot"
         raise refuse(state, "seat", "seat", message).error()
     _check_money(state, command.bankroll)
-    s.note(ev.GuestSeated(command.guest, command.spots, command.bankroll))
+    spots = tuple(sorted(set(command.spots)))
+    s.note(ev.GuestSeated(command.guest, spots, command.bankroll))
 
 
 def buy_in(s: Scribe, command: cmd.BuyIn) -> None:
@@ -131,7 +132,8 @@ def _refuse_guest(state: State, guest: Guest) -> Refusal | None:
             f"{guest.name} was not in the last round and may wager again after the "
             "shuffle"
         )
-        return refuse(state, "mid-shoe", "entry.mid_shoe", message)
+        path = "sat_out" if guest.since_shuffle else "entry.mid_shoe"
+        return refuse(state, "mid-shoe", path, message)
     return None
 
 

@@ -105,7 +105,9 @@ def _new_shoe(state: State, cards: tuple[Any, ...]) -> State:
         allowance=0,
         reshuffle="",
         offers=(),
-        guests=tuple(replace(guest, in_shoe=True) for guest in state.guests),
+        guests=tuple(
+            replace(guest, in_shoe=True, since_shuffle=True) for guest in state.guests
+        ),
     )
 
 

@@ -220,7 +220,7 @@ def _passes(s: Scribe, place: Target) -> bool:
         return _serve(s, number, index)
     if may_act(s.state, spot, index):
         return False
-    if hand.is_blackjack and not _blackjack_waits(s.state):
+    if hand.is_blackjack and not dealer.blackjack_waits(s.state):
         settle_blackjack(s, place)
     else:
         s.note(ev.HandStood(number, index, ""))
@@ -239,17 +239,6 @@ def _next_open(state: State) -> Target | None:
             if not hand.done:
                 return spot.number, index
     return None
-
-
-def _blackjack_waits(state: State) -> bool:
-    """Whether a blackjack is decided with the dealer's hand (CSM-BJ-02)."""
-    upcard = state.upcard
-    assert upcard is not None
-    return (
-        state.rules.blackjack.paid == "at once against 2 to 9"
-        and not state.checked
-        and dealer.may_have_blackjack(upcard)
-    ) or state.rules.dealer.hole_card == "none"
 
 
 def _serve(s: Scribe, number: int, index: int) -> bool:

@@ -51,6 +51,8 @@ class Guest(Struct, frozen=True, gc=False):
     """A maximum of the guest's own, 0 if none."""
     in_shoe: bool = False
     """Whether the guest had a wager in the last round since the shuffle."""
+    since_shuffle: bool = False
+    """Whether the guest was at the table when the cards were last shuffled."""
     excluded: bool = False
     absent: bool = False
 

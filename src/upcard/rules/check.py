@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from upcard.cards.money import Cents, dollars
+from upcard.cards.money import dollars
 from upcard.errors import Fault
 from upcard.rules.model import Rules
 
@@ -24,20 +24,16 @@ def contradictions(rules: Rules) -> tuple[Fault, ...]:
 
 
 def _money(rules: Rules) -> Iterator[Fault]:
-    wagers = rules.wagers
-    if wagers.unit <= 0 or (
-        rules.payouts.rounding == "exact" and wagers.unit % _TEN_CENTS
-    ):
+    wagers, unit = rules.wagers, rules.wagers.unit
+    if unit <= 0 or (rules.payouts.rounding == "exact" and unit % _TEN_CENTS):
         # A-39: half, 3:2, 6:5 and 2:1 of a multiple of ten cents are whole cents.
-        yield Fault(
-            "wagers.unit", f"It is {wagers.unit}", "a multiple of 0.10 above zero"
-        )
+        yield Fault("wagers.unit", f"It is {unit}", "a multiple of 0.10 above zero")
         return
     if rules.payouts.unit <= 0:
         yield Fault("payouts.unit", f"It is {rules.payouts.unit}", "more than zero")
     for name, amount in (("minimum", wagers.minimum), ("maximum", wagers.maximum)):
-        if amount <= 0 or amount % wagers.unit:
-            allowed = f"a multiple of the unit {wagers.unit} above zero"
+        if amount <= 0 or amount % unit:
+            allowed = f"a multiple of the unit {unit} above zero"
             yield Fault(f"wagers.{name}", f"It is {amount}", allowed)
     if wagers.minimum > wagers.maximum:
         yield Fault(
@@ -46,22 +42,26 @@ def _money(rules: Rules) -> Iterator[Fault]:
             f"up to {wagers.maximum}",
         )
     if rules.payouts.rounding == "exact":
-        for path, odds in (
-            ("blackjack.pays", rules.blackjack.pays),
-            ("insurance.pays", rules.insurance.pays),
-        ):
-            if (odds * wagers.unit / 2).denominator != 1 and not _is_exact(
-                odds, wagers.unit
-            ):
-                yield Fault(
-                    path,
-                    f"It is {odds}, which does not pay whole cents on {wagers.unit}",
-                    "odds exact in cents, or payouts.rounding = 'down'",
-                )
+        yield from _inexact(rules)
 
 
-def _is_exact(odds: object, unit: Cents) -> bool:
-    return (odds * unit).denominator == 1  # type: ignore[operator,no-any-return]
+def _inexact(rules: Rules) -> Iterator[Fault]:
+    """Odds that do not pay whole cents on the smallest step of their wager."""
+    unit = int(rules.wagers.unit)
+    paid = [
+        ("blackjack.pays", rules.blackjack.pays, unit),
+        ("insurance.pays", rules.insurance.pays, unit // 2),  # R12: half a unit
+    ]
+    paid += [
+        ("side_bet", line.odds, unit) for bet in rules.side_bet for line in bet.pays
+    ]
+    for path, odds, step in paid:
+        if (odds * step).denominator != 1:
+            yield Fault(
+                path,
+                f"It is {odds}, which does not pay whole cents on {dollars(step)}",
+                "odds exact in cents, or payouts.rounding = 'down'",
+            )
 
 
 def _cards(rules: Rules) -> Iterator[Fault]:

@@ -24,6 +24,7 @@ from upcard.rules.model import Rules, Section
 
 __all__ = ["House", "change_house", "load_house", "parse_change"]
 
+_NOTHING = object()
 _READERS: dict[type, str] = {Cents: "an amount such as 7.50", Odds: "odds such as 3:2"}
 
 
@@ -133,7 +134,7 @@ def _is_plain_field(name: str) -> bool:
 
 
 def _build(name: str, tree: Mapping[str, object], faults: list[Fault]) -> Rules:
-    values = _read_fields(Rules, tree, "", faults)
+    values = _read_fields(Rules, tree, path="", faults=faults)
     if faults:
         raise BadDocument(name, tuple(faults))
     rules = Rules(**values)
@@ -150,39 +151,44 @@ def _is_section(kind: object) -> bool:
 def _read_fields(
     struct: type[msgspec.Struct],
     tree: Mapping[str, object],
+    *,
     path: str,
     faults: list[Fault],
 ) -> dict[str, Any]:
     """Convert each field on its own, so that all faults come to light at once."""
     known = {known.name: known for known in msgspec.structs.fields(struct)}
-    for key in tree.keys() - known.keys():
-        faults.append(Fault(f"{path}{key}", "There is no such field", ", ".join(known)))
+    allowed = ", ".join(known)
+    faults.extend(
+        Fault(f"{path}{key}", "There is no such field", allowed)
+        for key in tree.keys() - known.keys()
+    )
     values: dict[str, Any] = {}
     for name, info in known.items():
         where = f"{path}{name}"
-        if name not in tree:
-            if info.required:
-                faults.append(Fault(where, "It is missing", describe_type(info.type)))
-            continue
-        value = tree[name]
-        if _is_section(info.type):
-            inner = value if isinstance(value, dict) else {}
-            if not isinstance(value, dict):
-                faults.append(Fault(where, f"It is {value!r}", f"a table [{where}]"))
-            else:
-                inner_values = _read_fields(info.type, inner, f"{where}.", faults)
-                if not any(fault.path.startswith(f"{where}.") for fault in faults):
-                    values[name] = info.type(**inner_values)
-            continue
-        try:
-            values[name] = msgspec.convert(
-                value, info.type, strict=False, dec_hook=_read_value
-            )
-        except (msgspec.ValidationError, BadText) as error:
-            faults.append(
-                Fault(where, f"It is {value!r} ({error})", describe_type(info.type))
-            )
+        if name in tree:
+            found = _read_field(info.type, tree[name], where, faults=faults)
+            if found is not _NOTHING:
+                values[name] = found
+        elif info.required:
+            faults.append(Fault(where, "It is missing", describe_type(info.type)))
     return values
+
+
+def _read_field(kind: Any, value: object, where: str, *, faults: list[Fault]) -> object:
+    """One field converted, or ``_NOTHING`` with its faults noted."""
+    if _is_section(kind):
+        if not isinstance(value, dict):
+            faults.append(Fault(where, f"It is {value!r}", f"a table [{where}]"))
+            return _NOTHING
+        before = len(faults)
+        inner = _read_fields(kind, value, path=f"{where}.", faults=faults)
+        return kind(**inner) if len(faults) == before else _NOTHING
+    try:
+        return msgspec.convert(value, kind, strict=False, dec_hook=_read_value)
+    except (msgspec.ValidationError, BadText) as error:
+        problem = f"It is {value!r} ({error})"
+        faults.append(Fault(where, problem, describe_type(kind)))
+        return _NOTHING
 
 
 def _read_value(kind: type, value: object) -> object:

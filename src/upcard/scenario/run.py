@@ -144,7 +144,7 @@ class _Table:
         by_floor = line.spot == 0
         if self.state.pending is not None and not by_floor:
             self._approve_or_stop(line.text)
-        if not by_floor and self._closes_question(line):
+        while not by_floor and self._closes_question(line):
             self._must_accept(line.text, cmd.CloseInsurance())
             if self.state.phase is Phase.WAGERS:
                 return  # the dealer had a blackjack: there is nothing left to play
@@ -184,10 +184,8 @@ class _Table:
         """See to it that the round is over when the script is used up."""
         if self.state.pending is not None:
             self._approve_or_stop("the end of the script")
-        if self.state.phase is Phase.INSURANCE and all(
-            any(hand.insurance >= 0 or hand.settled for hand in spot.hands)
-            for spot in self.state.spots
-        ):
+        while self.state.phase in (Phase.INSURANCE, Phase.SURRENDER):
+            # Whoever has been silent until now declines.
             self._must_accept("the end of the script", cmd.CloseInsurance())
         if self.state.phase is not Phase.WAGERS:
             expected = "; ".join(self._expected()) or "a decision"
