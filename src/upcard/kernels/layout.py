@@ -127,7 +127,8 @@ class Game:
     actions: NDArray[np.uint8]
     """As in the playbook; the column of upcard 0 holds whether insurance is taken."""
     divisors: NDArray[np.int64]
-    """By cards seen: an index is the running count times ``PARTS`` over this."""
+    """By count (plays, wagers) and cards seen, shape ``(2, cards + 1)``: an index is the
+    running count times ``PARTS`` over this."""
     counting: Counting | None
 
 
@@ -144,7 +145,7 @@ def make_game(code: RuleCode, book: Playbook, counting: Counting | None = None) 
     actions = book.actions.copy()
     actions[:, 0, 0, 0] = book.insures
     numbers[BUCKETS] = 1
-    divisors = np.ones(52 * code.decks + 1, np.int64)
+    divisors = np.ones((2, 52 * code.decks + 1), np.int64)
     if counting is not None:
         divisors = _count_numbers(numbers, counting, code.decks)
     return Game(code, book, numbers, actions, divisors, counting)
@@ -153,30 +154,28 @@ def make_game(code: RuleCode, book: Playbook, counting: Counting | None = None) 
 def _count_numbers(
     numbers: NDArray[np.int64], counting: Counting, decks: int
 ) -> NDArray[np.int64]:
-    count = counting.count
+    count, cards = counting.count, 52 * decks
     numbers[BUCKETS], numbers[LOW] = counting.buckets, counting.low
     numbers[ROUNDS_TO] = _ROUNDINGS[counting.rounding]
-    play, play_scale = count.scaled()
-    wager, wager_scale = count.scaled(for_wagers=True)
-    scale = max(play_scale, wager_scale)
-    numbers[TAGS_AT : TAGS_AT + 64] = _by_packed_card(play, scale // play_scale)
-    numbers[TAGS_AT + 64 : TAGS_AT + 128] = _by_packed_card(wager, scale // wager_scale)
-    first = count.first(decks) * scale
-    numbers[FIRST_PLAY] = numbers[FIRST_WAGER] = int(first)
-    cards = 52 * decks
-    if count.by == "running count":
-        numbers[PARTS] = 1
-        return np.full(cards + 1, scale, np.int64)
-    numbers[PARTS] = 52
-    left = [decks_left(max(cards - seen, 1), counting.estimate) for seen in range(cards + 1)]
-    return np.array([int(decks * 52) * scale for decks in left], np.int64)
+    left = [decks_left(max(cards - seen, 1), counting.estimate) for seen in range(cards)]
+    by_decks = count.by == "true count"
+    numbers[PARTS] = 52 if by_decks else 1
+    parts = [int(52 * decks) if by_decks else 1 for decks in (*left, left[-1])]
+    scales = []
+    for which in range(2):
+        tags, scale = count.scaled(for_wagers=which == 1)
+        at = TAGS_AT + 64 * which
+        numbers[at : at + 64] = _by_packed_card(tags)
+        numbers[FIRST_PLAY + which] = int(count.first(decks) * scale)
+        scales.append(scale)
+    return np.outer(scales, parts)
 
 
-def _by_packed_card(tags: Sequence[int], factor: int) -> NDArray[np.int64]:
+def _by_packed_card(tags: Sequence[int]) -> NDArray[np.int64]:
     packed = np.zeros(64, np.int64)
     for place in range(len(DECK)):
         suit, rank = divmod(place, 13)
-        packed[16 * suit + rank] = tags[place] * factor
+        packed[16 * suit + rank] = tags[place]
     return packed
 
 

@@ -45,7 +45,7 @@ RED_SEVEN = 11
 """Stands for the value of a red seven where a count tells it from a black one."""
 FACE_UP, FACE_DOWN = 1, 2
 """How a hole card is taken: turned as it comes, or kept after the check."""
-HIDDEN = 1 << 15
+HIDDEN = 1 << 31
 
 Row = tuple[int, ...]
 Hand = tuple[int, int, int]
@@ -99,11 +99,11 @@ class Machine:
 
     table: NDArray[np.uint16]
     """Flat rows of ``ROW`` entries by packed rank, 13 for a red seven.  With one page an
-    entry is the first index of the next row; else a node, plus ``HIDDEN`` where the
-    card stays face down."""
+    entry is the first index of the next row, else a node."""
     choices: NDArray[np.uint32]
-    """Shape ``(nodes * pages,)``: first index of the next row, plus ``1 << 16`` times
-    the hole card that comes to light by the decision.  Empty with one page."""
+    """Shape ``(nodes, pages)``: first index of the next row, plus ``1 << 16`` times the
+    hole card that is face down then, plus ``HIDDEN`` where the next card is the hole
+    card and stays face down. """
     endings: tuple[Ending, ...]
     """The states 0, 1, ... of finished rounds."""
     exits: tuple[Exit, ...]
@@ -132,7 +132,7 @@ class _Builder:
     """States by content: states with equal futures are one.
 
     A method that follows a card gives an entry: 16 times the number of a state, plus the
-    hole card that the step brings to light.
+    hole card that the dealer keeps face down there.
     """
 
     def __init__(self, code: RuleCode, book: Playbook, *, red_sevens: bool) -> None:
@@ -162,18 +162,19 @@ class _Builder:
         table = np.zeros((len(order), ROW), np.int64)
         table[first_row:, :COLUMNS] = following[:, 1:]
         choices = np.array(list(self.choices))
-        choices = place[choices // ROW] + (choices % ROW << 16)
+        face_down = np.zeros(len(order), np.int64)
+        face_down[first_row:] = hidden == FACE_DOWN
+        leads_to = place[choices // ROW]
+        hides = HIDDEN * face_down[leads_to // ROW]
         if self.book.buckets == 1:
-            table[first_row:] = choices[table[first_row:], 0] & 0xFFFF
-            choices = choices[:0]
-        else:
-            table[first_row:] += HIDDEN * (hidden == FACE_DOWN)[:, None]
+            table[first_row:] = leads_to[table[first_row:], 0]
+        choices = leads_to + (choices % ROW << 16) + hides
         table[:first_row] = table[place[start] // ROW]
         takes_hole = np.zeros(len(order), np.uint8)
         takes_hole[first_row:] = hidden > 0
         return Machine(
             table=table.ravel().astype(np.uint16),
-            choices=choices.ravel().astype(np.uint32),
+            choices=choices.astype(np.uint32),
             endings=tuple(endings),
             exits=tuple(exits),
             takes_hole=takes_hole,
@@ -212,7 +213,7 @@ class _Builder:
             self.known[key] = ROW * self.state(row)
         return self.known[key]
 
-    def shown(self, hole: int) -> int:
+    def kept(self, hole: int) -> int:
         """The hole card of an entry, which only matters to a count."""
         return hole if self.book.buckets > 1 else 0
 
@@ -266,8 +267,8 @@ class _Builder:
         net = self.insurance(live, hole)
         if live.upcard + hole == 11 and 1 in (live.upcard, hole):
             if hand[:2] == (FIRST, self.natural):
-                return self.end(net, "blackjack push") + self.shown(hole)
-            return self.end(net - self.pay.wager, "dealer blackjack") + self.shown(hole)
+                return self.end(net, "blackjack push")
+            return self.end(net - self.pay.wager, "dealer blackjack")
         return self.decide(hand, Live(live.rank, live.upcard, hole, 0, net))
 
     def insurance(self, live: Live, hole: int) -> int:
@@ -285,12 +286,12 @@ class _Builder:
             return self.once(
                 ("hit", node, live._replace(rank=0)),
                 lambda value, page: self.after_hit(node, live, value, page),
-            )
+            ) + self.kept(live.hole)
         if action == DOUBLE:
             return self.once(
                 ("double", node, live._replace(rank=0)),
                 lambda value, _: self.after_double(node, live, value),
-            )
+            ) + self.kept(live.hole)
         if action == SPLIT:
             return ROW * self.state(Exit(*live))
         if action == SURRENDER:
@@ -316,7 +317,7 @@ class _Builder:
         points = max(points, 16) if not way else points
         live = live._replace(rank=0)
         if live.hole:
-            return self.reveal(way, points, wagers, live) + self.shown(live.hole)
+            return self.reveal(way, points, wagers, live)
         waits = way == "blackjack" and self.code.natural_waits and live.upcard in (1, 10)
         returns = way == "bust" and wagers > 1 and not self.code.takes_all
         due = not way or waits or returns or live.insured

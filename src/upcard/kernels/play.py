@@ -59,7 +59,7 @@ from upcard.kernels.playbook import (
     SWITCHED,
 )
 
-__all__ = ["bucket_of", "card_value", "first_node", "first_situation", "play_start"]
+__all__ = ["bucket_at", "bucket_of", "card_value", "first_node", "first_situation", "play_start"]
 
 
 @part
@@ -76,17 +76,22 @@ def bucket_of(
     which: int,
 ) -> int:
     """The bucket of the running count at ``which``, ``PLAY`` or ``WAGER``."""
-    buckets = numbers[BUCKETS]
-    if buckets == 1:
+    if numbers[BUCKETS] == 1:
         return 0
-    over, under = work[which] * numbers[PARTS], divisors[work[SEEN]]
+    return bucket_at(numbers, work[which], divisors[which - PLAY, work[SEEN]])
+
+
+@part
+def bucket_at(numbers: NDArray[np.int64], running: int, divisor: int) -> int:
+    """The bucket of a running count."""
+    over = running * numbers[PARTS]
     if numbers[ROUNDS_TO] == DOWN:
-        index = over // under
+        index = over // divisor
     elif numbers[ROUNDS_TO] == NEAREST:
-        index = (2 * over + under) // (2 * under)
+        index = (2 * over + divisor) // (2 * divisor)
     else:
-        index = over // under if over >= 0 else -(-over // under)
-    return min(max(index - numbers[LOW], 0), buckets - 1)
+        index = over // divisor if over >= 0 else -(-over // divisor)
+    return min(max(index - numbers[LOW], 0), numbers[BUCKETS] - 1)
 
 
 @part

@@ -1,0 +1,278 @@
+"""Heads-up rounds with a count: the loop of :mod:`~upcard.kernels.heads_up`, decided by
+a page of the playbook that the count chooses after every card.
+
+Three sums run in one 64-bit word: cards seen, the count for plays, the count for wagers,
+the latter two raised by ``RAISE`` a card so that no field borrows from the next.  Each
+finished round leaves its result and the sums after it; what they mean is worked out once
+a shoe, where nothing waits for it: at which index the round was wagered on, and whether
+the guest was at the table.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.kernels.cards import draw, restart, shuffle
+from upcard.kernels.heads_up import EXIT_HOLE, play_exit
+from upcard.kernels.jit import kernel, part
+from upcard.kernels.layout import (
+    AT,
+    BUCKETS,
+    FIRST_PLAY,
+    HOLE,
+    LOW,
+    PLAY,
+    ROUND,
+    RUN_OUT,
+    SEEN,
+    TAGS_AT,
+    WAGER,
+    Game,
+)
+from upcard.kernels.machine import HIDDEN, RED_SEVEN, Machine
+from upcard.kernels.play import bucket_at
+
+__all__ = ["NEVER", "Sums", "make_sums", "run_counted"]
+
+RAISE = 256
+"""More than any tag can take away."""
+NEVER = -(1 << 30)
+"""Stands for a threshold that does not exist."""
+_SEEN_BITS, _FIELD_BITS = 16, 24
+_WAGER_BITS = _SEEN_BITS + _FIELD_BITS
+_MIDDLE = 1 << (_FIELD_BITS - 1)
+_STEP, _ONE = np.uint64(4), np.uint64(1)
+_SEEN_MASK = np.uint64((1 << _SEEN_BITS) - 1)
+_FIELD_MASK = np.uint64((1 << _FIELD_BITS) - 1)
+_STATE_MASK = np.uint64((1 << 16) - 1)
+_HOLE_MASK = np.uint64((1 << 15) - 1)
+_TO_PLAY, _TO_WAGER = np.uint64(_SEEN_BITS), np.uint64(_WAGER_BITS)
+_TO_HIDDEN, _TO_HOLE = np.uint64(31), np.uint64(16)
+
+
+class Sums(NamedTuple):
+    """A count as the fast loop keeps it."""
+
+    words: NDArray[np.uint64]
+    """What a packed rank adds to the sums, 13 for a red seven.  Shape ``(16,)``."""
+    steps: NDArray[np.uint64]
+    """What it adds to the place in ``pages``: a row and the tag.  Shape ``(16,)``."""
+    pages: NDArray[np.uint8]
+    """Page of the playbook by cards seen and count for plays, row after row."""
+    choices: NDArray[np.uint32]
+    """Choices of the machine, flat, with what a hole card has added to the place in
+    ``pages`` instead of the hole card."""
+    table: NDArray[np.uint16]
+    """Table of the machine; its entries are the first index of a node in ``choices``."""
+    first: np.uint64
+    """The sums at the start of a shoe."""
+    first_place: np.uint64
+    low: int
+    """Lowest possible count for plays."""
+    width: int
+    """Places of a row of ``pages``."""
+
+
+def make_sums(game: Game, machine: Machine, page_of_bucket: NDArray[np.uint8]) -> Sums:
+    """Lay out the count of a game.
+
+    Args:
+        game: rules, plays by index and the count.
+        machine: the game with one page for each way to play.
+        page_of_bucket: the page for each index bucket.
+    """
+    numbers, cards = game.numbers, 52 * game.code.decks
+    ranks = [*range(13), 16 + 6]  # a red seven at last
+    tags = [int(numbers[TAGS_AT + card]) for card in ranks]
+    deck = numbers[TAGS_AT : TAGS_AT + 64].reshape(4, 16)[:, :13]
+    first = int(numbers[FIRST_PLAY])
+    low = first + game.code.decks * int(deck[deck < 0].sum())
+    width = first + game.code.decks * int(deck[deck > 0].sum()) - low + 1
+    pages = np.zeros((cards + 1, width), np.uint8)
+    for seen in range(cards + 1):
+        _fill_page_row(numbers, game.divisors[0, seen], low, page_of_bucket, pages[seen])
+    steps = np.zeros(16, np.uint64)
+    steps[:14] = [width + tag for tag in tags]
+    words = np.zeros(16, np.uint64)
+    words[:14] = [_word(numbers, card) for card in ranks]
+    hole_steps = np.zeros(16, np.uint32)
+    hole_steps[1:11], hole_steps[RED_SEVEN] = steps[:10], steps[13]
+    holes = (machine.choices >> 16) & 15
+    choices = (machine.choices & (HIDDEN + 0xFFFF)) + (hole_steps[holes] << 16)
+    fields = first + _MIDDLE, int(numbers[FIRST_PLAY + 1]) + _MIDDLE
+    return Sums(
+        words=words,
+        steps=steps,
+        pages=pages.ravel(),
+        choices=choices.astype(np.uint32).ravel(),
+        table=machine.table * np.uint16(machine.choices.shape[1]),
+        first=np.uint64((fields[0] << _SEEN_BITS) + (fields[1] << _WAGER_BITS)),
+        first_place=np.uint64(first - low),
+        low=low,
+        width=width,
+    )
+
+
+@part
+def _fill_page_row(
+    numbers: NDArray[np.int64],
+    divisor: int,
+    low: int,
+    page_of_bucket: NDArray[np.uint8],
+    row: NDArray[np.uint8],
+) -> None:
+    for place in range(len(row)):
+        row[place] = page_of_bucket[bucket_at(numbers, low + place, divisor)]
+
+
+def _word(numbers: NDArray[np.int64], card: int) -> int:
+    """What a packed card adds to the sums."""
+    play = int(numbers[TAGS_AT + card]) + RAISE
+    wager = int(numbers[TAGS_AT + 64 + card]) + RAISE
+    return 1 + (play << _SEEN_BITS) + (wager << _WAGER_BITS)
+
+
+@part
+def _running(sums: np.uint64, field: int) -> int:
+    """Field ``PLAY`` or ``WAGER`` of the sums as a running count."""
+    seen = np.int64(sums & _SEEN_MASK)
+    shift = _TO_PLAY if field == PLAY else _TO_WAGER
+    raised = np.int64((sums >> shift) & _FIELD_MASK)
+    return raised - RAISE * seen - _MIDDLE
+
+
+@part
+def _packed(work: NDArray[np.int64]) -> np.uint64:
+    """The sums of the general kernel's counts."""
+    seen = work[SEEN]
+    base = RAISE * seen + _MIDDLE
+    play, wager = np.uint64(work[PLAY] + base), np.uint64(work[WAGER] + base)
+    return np.uint64(seen) + (play << _TO_PLAY) + (wager << _TO_WAGER)
+
+
+@part
+def tally_shoe(
+    numbers: NDArray[np.int64],
+    divisors: NDArray[np.int64],
+    limits: NDArray[np.int64],
+    results: NDArray[np.int64],
+    after: NDArray[np.uint64],
+    finished: int,
+    first: np.uint64,
+    tally: NDArray[np.int64],
+) -> None:
+    """Count the rounds of a shoe by the index that each was wagered on.
+
+    The last row of ``tally`` takes the rounds that the guest only watched.
+    """
+    enter, leave = limits[5], limits[6]
+    sums, seated, gone = first, enter == NEVER, False
+    for at in range(finished):
+        seen = np.int64(sums & _SEEN_MASK)
+        bucket = bucket_at(numbers, _running(sums, WAGER), divisors[1, seen])
+        index = bucket + numbers[LOW]
+        if seated and index < leave:
+            seated = False
+            gone = enter == NEVER
+        elif not seated and not gone and index >= enter:
+            seated = True
+        tally[bucket if seated else numbers[BUCKETS], results[at]] += 1
+        sums = after[at]
+
+
+@kernel
+def run_counted(
+    exits: NDArray[np.int64],
+    sums: Sums,
+    numbers: NDArray[np.int64],
+    actions: NDArray[np.uint8],
+    divisors: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    places: NDArray[np.uint16],
+    streams: NDArray[np.uint64],
+    work: NDArray[np.int64],
+    limits: NDArray[np.int64],
+    tally: NDArray[np.int64],
+    totals: NDArray[np.int64],
+) -> None:
+    """Play a number of rounds, shuffling as the house does.
+
+    The arguments are those of :func:`~upcard.kernels.heads_up.run_heads_up` besides
+    ``sums``; in ``limits``, after the endings, the indices at which the guest comes and
+    goes; and ``tally``, shape ``(buckets + 1, results)``: rounds by index and result, a
+    result being an ending or, after those, the units of a split, the middle being 0.
+    """
+    rounds, cut, burn, most_rounds, endings = limits[:5]
+    words, steps, pages = sums.words, sums.steps, sums.pages
+    choices, table = sums.choices, sums.table
+    first_exit, exit_count = np.uint64(16 * endings), np.uint64(16 * len(exits))
+    split_zero = endings + (tally.shape[1] - endings) // 2
+    results = np.zeros(len(cards) + 1, np.int64)
+    after = np.zeros(len(cards) + 1, np.uint64)
+    played = 0
+    while played < rounds:
+        shuffle(places, streams, len(cards))
+        restart(numbers, cards, places, work, burn)
+        totals[1] += 1
+        state, total, finished = np.uint64(0), sums.first, np.uint64(0)
+        here, kept, face_down = sums.first_place, np.uint64(0), np.uint64(0)
+        most = np.uint64(min(most_rounds, rounds - played))
+        at = np.uint64(work[AT])
+        end = np.uint64(cut if most > len(cards) // 4 else 0)
+        while at < end or state >= first_exit or finished < most:
+            if at < end:
+                place = places[at]
+                card = cards[place]
+                cards[place] = cards[at]
+                cards[at] = card
+                rank = np.uint64(card)
+                at += _ONE
+            else:
+                work[AT] = at
+                if state < first_exit:
+                    if work[AT] >= cut:
+                        break
+                    work[ROUND] = work[AT]
+                runs = work[RUN_OUT]
+                rank = np.uint64(draw(cards, places, work))
+                at = np.uint64(work[AT])
+                if work[RUN_OUT] != runs:
+                    here, total = sums.first_place, sums.first
+            seen = here - kept
+            known = here if face_down else seen + steps[rank]
+            here += steps[rank]
+            total += words[rank]
+            choice = np.uint64(choices[np.uint64(table[state + rank]) + pages[known]])
+            state = choice & _STATE_MASK
+            kept = (choice >> _TO_HOLE) & _HOLE_MASK
+            face_down = choice >> _TO_HIDDEN
+            results[finished] = np.int64(state >> _STEP)
+            if state - first_exit < exit_count:
+                number = np.int64((state - first_exit) >> _STEP)
+                work[AT] = at
+                hole = exits[number, EXIT_HOLE]
+                work[HOLE] = hole - 1
+                before = total
+                if hole:
+                    before -= words[13 if hole == RED_SEVEN else hole - 1]
+                work[SEEN] = np.int64(before & _SEEN_MASK)
+                work[PLAY] = _running(before, PLAY)
+                work[WAGER] = _running(before, WAGER)
+                net = play_exit(
+                    numbers, actions, divisors, cards, places, work, exits, number
+                )
+                results[finished] = split_zero + net
+                at, total = np.uint64(work[AT]), _packed(work)
+                here = np.uint64(work[SEEN] * sums.width + work[PLAY] - sums.low)
+                state, kept, face_down = np.uint64(0), np.uint64(0), np.uint64(0)
+            after[finished] = total
+            finished += np.uint64(state < first_exit)
+        work[AT] = at
+        tally_shoe(
+            numbers, divisors, limits, results, after, finished, sums.first, tally
+        )
+        totals[0] += work[AT] - burn
+        played += np.int64(finished)
