@@ -1,7 +1,7 @@
 """Names for the array types that kernels take, and the order of values and upcards.
 
-Cards are counted by value: place ``v - 1`` of an array of ten holds the value ``v``, the
-aces first and all ten-value cards last.  Upcards are numbered in the same way.
+Cards are counted by value: place ``v - 1`` of an array of ten holds the value ``v``,
+the aces first and all ten-value cards last.  Upcards are numbered in the same way.
 """
 
 from __future__ import annotations

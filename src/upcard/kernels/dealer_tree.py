@@ -28,10 +28,10 @@ Drawn = tuple[int, ...]
 
 
 class DealerTree(NamedTuple):
-    """Nodes of all upcards in depth-first order; upcard ``u`` owns the nodes from
-    ``start[u]`` up to ``start[u + 1]``."""
+    """Nodes of all upcards in depth-first order."""
 
     start: Ints
+    """(11,) upcard ``u`` owns the nodes from ``start[u]`` up to ``start[u + 1]``."""
     value: Ints
     """Place of the value that the node draws."""
     used: Floats
@@ -51,7 +51,9 @@ def dealer_tree(*, hits_soft_17: bool, pushes_22: bool) -> DealerTree:
     starts = [0]
     rows: list[tuple[int, int, int, int, int]] = []
     for upcard in range(VALUES):
-        finished = _finished_hands(upcard, hits_soft_17, pushes_22)
+        finished = _finished_hands(
+            upcard, hits_soft_17=hits_soft_17, pushes_22=pushes_22
+        )
         rows += _nodes(upcard, finished)
         starts.append(len(rows))
     columns = np.array(rows, dtype=np.int64).T
@@ -63,12 +65,12 @@ def dealer_tree(*, hits_soft_17: bool, pushes_22: bool) -> DealerTree:
         depth=depth,
         orders=orders.astype(np.float64),
         outcome=outcome,
-        inner=np.append(depth[1:] > depth[:-1], False).astype(np.int64),  # noqa: FBT003 - the last node is a leaf
+        inner=np.append((depth[1:] > depth[:-1]).astype(np.int64), 0),
     )
 
 
 def _finished_hands(
-    upcard: int, hits_soft_17: bool, pushes_22: bool  # noqa: FBT001 - private, always by place
+    upcard: int, *, hits_soft_17: bool, pushes_22: bool
 ) -> dict[Drawn, int]:
     """Orders of drawing each finished hand, for one upcard."""
     highest = 22 if pushes_22 else 21

@@ -13,8 +13,8 @@ import numpy as np
 from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
 from upcard.kernels.dealer import dealer_outcomes
 from upcard.kernels.dealer_tree import BLACKJACK, OUTCOMES, DealerTree
-from upcard.kernels.multisets import HandTable
 from upcard.kernels.jit import kernel
+from upcard.kernels.multisets import HandTable
 
 __all__ = ["hit_value", "induce", "stand_results", "stand_values"]
 
@@ -120,13 +120,14 @@ def hit_value(
     if cards < 0.5:
         return 0.0
     if partner < 0:
-        return (value - busts) / cards
+        return value / cards - busts / cards
     # A bust costs the wager only where the dealer has no blackjack.
     left = shoe[partner] - hands.counts[hand, partner]
     clears = busts * (cards - 1.0 - left)
     if hands.child[hand, partner] < 0:
         clears += left
-    return (value - clears / max(cards - 1.0, 1.0)) / cards
+    net: float = (value - clears / max(cards - 1.0, 1.0)) / cards
+    return net
 
 
 @kernel

@@ -6,8 +6,9 @@ hand it matters only that some second cards of the other hands were pair cards a
 were not.  "Not" is "any card" less "a pair card", so that everything reduces to worlds
 in which ``j`` further pair cards are gone from the shoe:
 
-    split = sum over j of P(j given cards are pair cards) * (a[j] * any[j] - b[j] * pair[j])
+    split = sum over j of P(j) * (a[j] * any[j] - b[j] * pair[j])
 
+P(j) is the probability that j given unseen cards are pair cards,
 ``any[j]`` is the worth of a hand that begins with one pair card in world ``j``,
 ``pair[j]`` the part of it in which the second card is a pair card too.  The weights
 ``a`` and ``b`` count the ways in which resplitting can go (:func:`split_weights`).
@@ -20,11 +21,11 @@ from math import comb
 
 import numpy as np
 
-from upcard.kernels.arrays import ACE, VALUES, Floats, Ints
+from upcard.kernels.arrays import VALUES, Floats, Ints
 from upcard.kernels.dealer_tree import DealerTree
-from upcard.kernels.multisets import HandTable
-from upcard.kernels.jit import kernel
 from upcard.kernels.induction import hit_value, stand_results
+from upcard.kernels.jit import kernel
+from upcard.kernels.multisets import HandTable
 
 __all__ = ["split_histories", "split_value", "split_weights", "split_worlds"]
 
@@ -148,9 +149,7 @@ def split_worlds(
         pair_card[gone] = 0.0
         if chance <= 0.0:
             continue
-        stand_results(
-            tree, upcard, clear, world, hands, wanted, stand, decided
-        )
+        stand_results(tree, upcard, clear, world, hands, wanted, stand, decided)
         if squared:
             stand[:] = -decided
         for hand in range(len(draws) - 1, root, -1):

@@ -70,8 +70,8 @@ def follow(
         hit[hand] = hit_value(upcard, clear, shoe, hands, hand, worth)
         worth[hand] = hit[hand] if draws[hand] else stand[hand]
         if hands.size[hand] == 2:
-            value = hit_value(upcard, clear, shoe, hands, hand, stand)
-            double[hand] = doubled * value
+            one_card = hit_value(upcard, clear, shoe, hands, hand, stand)
+            double[hand] = doubled * one_card
             if doubles[hand]:
                 worth[hand] = double[hand]
 

@@ -35,7 +35,7 @@ from upcard.solve.table import (
     tree_of,
 )
 from upcard.strategy.action import Action
-from upcard.strategy.chart import CODES, preferences
+from upcard.strategy.chart import CODES
 
 __all__ = ["World", "best_column", "cell_sums", "first_world"]
 
@@ -70,9 +70,7 @@ def best_column(table: UpcardTable, shoe: Shoe) -> Column:
 
 
 def _same(one: Column, other: Column) -> bool:
-    return bool(
-        (one.totals == other.totals).all() and (one.pairs == other.pairs).all()
-    )
+    return bool((one.totals == other.totals).all() and (one.pairs == other.pairs).all())
 
 
 def _first_column(table: UpcardTable) -> Column:
@@ -177,7 +175,7 @@ def _clear_surrender(table: UpcardTable, row: int) -> float:
 
 def first_world(play: ChartPlay) -> World:
     """The hands of a round; pairs with rows of their own only by what they draw."""
-    table, hands = play.table, hand_table()
+    table = play.table
     start = np.zeros(len(table.stand))
     for hand in start_hands(table):
         if hand.row == natural_hand():

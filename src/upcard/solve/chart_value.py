@@ -129,9 +129,7 @@ def play_column(table: UpcardTable, column: Column, shoe: Shoe) -> ChartPlay:
     splits = {
         pair: tuple(
             (share, _split(table, strategy, column, (pair, same)))
-            for share, same in pair_ranks(
-                code, shoe, UPCARD_RANKS[table.upcard], pair
-            )
+            for share, same in pair_ranks(code, shoe, UPCARD_RANKS[table.upcard], pair)
         )
         for pair in table.splits
     }
@@ -141,12 +139,12 @@ def play_column(table: UpcardTable, column: Column, shoe: Shoe) -> ChartPlay:
 def _split(
     table: UpcardTable, strategy: Strategy, column: Column, pair: tuple[int, float]
 ) -> float:
-    place, same = pair
+    place, _ = pair
     after_split = bool(table.code.double_after_split)
     wanted = preferences(column.pair_code(place), double_after_split=after_split)
     if Action.SPLIT not in wanted:
         return 0.0
-    any_card, pair_card = split_hand_worlds(table, strategy, place, same)
+    any_card, pair_card = split_hand_worlds(table, strategy, pair)
     weights = split_weights(most_hands(table.code, place))
     return float(split_value(any_card, pair_card, *weights))
 

@@ -32,7 +32,6 @@ from upcard.solve.table import (
 __all__ = ["HandValues", "hand_values"]
 
 
-
 @dataclass(frozen=True)
 class HandValues:
     """The worth of a hand's actions, in initial wagers."""

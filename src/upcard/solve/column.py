@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -20,6 +22,7 @@ from upcard.strategy.chart import (
     UPCARDS,
     Chart,
     Code,
+    Row,
     preferences,
 )
 
@@ -64,19 +67,23 @@ def chart_of(columns: dict[int, Column], *, name: str, source: str) -> Chart:
     return Chart(
         name=name,
         hard={
-            label: tuple(column.code(0, total) for column in order)
+            label: _row(column.code(0, total) for column in order)
             for total, label in enumerate(HARD_ROWS, start=4)
         },
         soft={
-            label: tuple(column.code(1, total) for column in order)
+            label: _row(column.code(1, total) for column in order)
             for total, label in enumerate(SOFT_ROWS, start=12)
         },
         pairs={
-            label: tuple(column.pair_code(place) for column in order)
+            label: _row(column.pair_code(place) for column in order)
             for place, label in zip(places, PAIR_ROWS, strict=True)
         },
         source=source,
     )
+
+
+def _row(codes: Iterable[Code]) -> Row:
+    return cast("Row", tuple(codes))
 
 
 def strategy_of(code: RuleCode, column: Column) -> Strategy:

@@ -101,5 +101,3 @@ def upcard_value(table: UpcardTable) -> float:
 def upcard_chance(shoe: Shoe, place: int) -> float:
     """Probability of an upcard of a value."""
     return float(shoe.values()[place]) / shoe.cards
-
-

@@ -23,7 +23,7 @@ from upcard.solve.table import UpcardTable
 from upcard.solve.variance import standard_deviation
 from upcard.strategy.chart import Chart
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Solution", "solution_of", "solve"]
 
 
 @dataclass(frozen=True)
@@ -129,4 +129,10 @@ def solve(
     code = encode(loaded.rules)
     if code.switch:
         return solve_switch(loaded, code, shoe=shoe, progress=progress)
-    return Solution(loaded, shoe or Shoe.fresh(code.decks), code)
+    return solution_of(loaded, shoe=shoe)
+
+
+def solution_of(house: House, *, shoe: Shoe | None = None) -> Solution:
+    """Solve a house in which guests play single hands."""
+    code = encode(house.rules)
+    return Solution(house, shoe or Shoe.fresh(code.decks), code)

@@ -110,7 +110,7 @@ def _more_cards(
         gain = abs(float(table.hit[row] - table.stand[row]))
         best = Action.HIT if table.strategy.draws[row] else Action.STAND
         chosen = Action.HIT if play.strategy.draws[row] else Action.STAND
-        clear = 1.0 - table.blackjack_chance(row) if table.clear else 1.0
+        clear = 1.0 - table.blackjack_chance(int(row)) if table.clear else 1.0
         if gain > _LEAST:
             yield PlayException(
                 _ranks(int(row)),

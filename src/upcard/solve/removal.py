@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from upcard.kernels.arrays import TEN
 from upcard.solve.composition import UPCARD_RANKS
-from upcard.solve.edge import Solution, solve
+from upcard.solve.edge import Solution, solution_of
 
 __all__ = ["Removal", "removals"]
 
@@ -30,7 +30,7 @@ def removals(solution: Solution) -> Iterator[Removal]:
     """The effect of removing each rank."""
     chart, whole = solution.chart, _insurance(solution)
     for rank in UPCARD_RANKS:
-        less = solve(solution.house, shoe=solution.shoe.without(rank))
+        less = solution_of(solution.house, shoe=solution.shoe.without(rank))
         yield Removal(
             rank=rank,
             ev_composition=less.ev_composition - solution.ev_composition,

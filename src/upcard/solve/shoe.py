@@ -96,5 +96,3 @@ class Shoe:
         if number < 2:
             return 0.0
         return sum(n * (n - 1) for n in tens) / (number * (number - 1))
-
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, sqrt
 
 from upcard.cards import Card
 from upcard.errors import UnknownName
@@ -18,7 +18,13 @@ from upcard.rules.bets import pay_line
 from upcard.rules.model import SideBet
 from upcard.solve.answer import html_table
 
-__all__ = ["INSURANCE", "Outcome", "SideBetAnswer", "insurance_by_decks", "solve_side_bet"]
+__all__ = [
+    "INSURANCE",
+    "Outcome",
+    "SideBetAnswer",
+    "insurance_by_decks",
+    "solve_side_bet",
+]
 
 INSURANCE = "insurance"
 """The name under which insurance is solved like a side bet."""
@@ -74,7 +80,7 @@ class SideBetAnswer:
         square = lost + sum(
             (o.probability * o.odds**2 for o in self.outcomes), Fraction(0)
         )
-        return float(square - self.ev**2) ** 0.5
+        return sqrt(square - self.ev**2)
 
     def __str__(self) -> str:
         lines = [f"{self.name} at {self.house}: the house keeps {self._kept()}"]
@@ -106,7 +112,7 @@ def solve_side_bet(house: House, name: str) -> SideBetAnswer:
         return SideBetAnswer(house.id, name, (line,))
     bet = rules.side_bet_named(name)
     if bet is None:
-        offered = [bet.name for bet in rules.side_bet]
+        offered = [str(bet.name) for bet in rules.side_bet]
         if rules.insurance.offered == "ace":
             offered.append(INSURANCE)
         raise UnknownName("side bet", name, tuple(offered) or ("none in this house",))

@@ -14,7 +14,13 @@ import numpy as np
 from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
 from upcard.kernels.joint_splits import final_hands, joint_gains, merge_pairs
 from upcard.kernels.multisets import hand_table
-from upcard.solve.table import Strategy, UpcardTable, most_hands, split_hand_worlds, tree_of
+from upcard.solve.table import (
+    Strategy,
+    UpcardTable,
+    most_hands,
+    split_hand_worlds,
+    tree_of,
+)
 
 __all__ = ["result_products"]
 
@@ -43,7 +49,8 @@ class _Split:
         """(10,) stake of a split hand by its second card."""
         hands = hand_table()
         seconds = hands.child[hands.child[0, self.pair]]
-        return 1 + self.after_split * self.strategy.doubles[seconds]
+        stakes: Ints = 1 + self.after_split * self.strategy.doubles[seconds]
+        return stakes
 
 
 def result_products(
@@ -154,7 +161,7 @@ def _result_parts(split: _Split, left: Floats) -> Floats:
     shoe[split.pair] += 2.0
     table = split.table.with_shoe(shoe)
     any_card, pair_card = split_hand_worlds(
-        table, split.strategy, split.pair, float(left[split.pair]), first_only=True
+        table, split.strategy, (split.pair, float(left[split.pair])), first_only=True
     )
     return np.array([any_card[0] - pair_card[0], pair_card[0]])
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
 from upcard.kernels.dealer_tree import DealerTree, dealer_tree
-from upcard.kernels.multisets import hand_index, hand_table
 from upcard.kernels.induction import induce, stand_results
+from upcard.kernels.multisets import hand_index, hand_table
 from upcard.kernels.rulecode import (
     DOUBLE_9_TO_11,
     DOUBLE_10_11,
@@ -61,7 +61,8 @@ def doubling_hands(double_on: int) -> Ints:
         two &= (hands.total >= 10) & (hands.total <= 11)
     elif double_on == DOUBLE_NOT_BLACKJACK:
         two &= hands.total != 21
-    return two.astype(np.int64)
+    allowed: Ints = two.astype(np.int64)
+    return allowed
 
 
 def most_hands(code: RuleCode, pair: int) -> int:
@@ -228,7 +229,7 @@ def solve_hands(
 
 def split_worth(table: UpcardTable, pair: int, same: float) -> float:
     """The clear value of splitting; to the limit, or once if that is better."""
-    any_card, pair_card = split_hand_worlds(table, table.strategy, pair, same)
+    any_card, pair_card = split_hand_worlds(table, table.strategy, (pair, same))
     most = most_hands(table.code, pair)
     return max(
         float(split_value(any_card, pair_card, *split_weights(limit)))
@@ -239,8 +240,7 @@ def split_worth(table: UpcardTable, pair: int, same: float) -> float:
 def split_hand_worlds(
     table: UpcardTable,
     strategy: Strategy,
-    pair: int,
-    same: float,
+    pair_and_same: tuple[int, float],
     *,
     squared: bool = False,
     first_only: bool = False,
@@ -248,8 +248,16 @@ def split_hand_worlds(
     """The worth of a split hand in each world, or its negative second moment.
 
     The two arrays are explained in :mod:`upcard.kernels.split_worlds`.
+
+    Args:
+        table: the hands against the upcard.
+        strategy: how split hands are played.
+        pair_and_same: place of the pair's value, and how many unseen cards would pair
+            up with it again.
+        squared: whether second moments are asked for.
+        first_only: whether the world with no further pair card gone is enough.
     """
-    code = table.code
+    code, (pair, same) = table.code, pair_and_same
     worlds = 1 if first_only else 2 * most_hands(code, pair) - 3
     any_card, pair_card = np.zeros((2, worlds))
     split_worlds(
@@ -303,5 +311,3 @@ def _ten_ranks(shoe: Shoe, upcard: str) -> list[tuple[float, list[int]]]:
         for own, count in enumerate(tens)
         if count
     ]
-
-

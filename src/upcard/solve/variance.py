@@ -130,7 +130,7 @@ def split_second_moment(play: ChartPlay, pair: int, same: float) -> float:
     code, table = play.table.code, play.table
     most = most_hands(code, pair)
     any_card, pair_card = split_hand_worlds(
-        table, play.strategy, pair, same, squared=True
+        table, play.strategy, (pair, same), squared=True
     )
     single = -split_value(any_card, pair_card, *split_weights(most))
     products = result_products(table, play.strategy, pair, same)
