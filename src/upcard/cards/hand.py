@@ -58,7 +58,10 @@ def is_natural(cards: Sequence[Card]) -> bool:
     Whether such a hand counts as a blackjack also depends on how it came about: the
     cards must be the two first dealt to the hand (LV-BJ-00a, PM-DEF-02, CSM-SPL-03).
     """
-    return len(cards) == 2 and {VALUE[cards[0]], VALUE[cards[1]]} == {_ACE, 10}
+    if len(cards) != 2:
+        return False
+    first, second = VALUE[cards[0]], VALUE[cards[1]]
+    return first + second == 11 and _ACE in (first, second)
 
 
 def is_pair(cards: Sequence[Card], *, by: str) -> bool:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
+from upcard.cli.main import BAD_INPUT, DONE
 from upcard.cli.options import Json
 from upcard.cli.output import print_json
+from upcard.errors import BadDocument, BadText
 from upcard.scenario import Outcome, read_scenario, run_scenario
 
 __all__ = ["scenario"]
+
+FAILED = 1
 
 
 def scenario(*files: str, json: Json = False) -> int:
@@ -19,13 +24,27 @@ def scenario(*files: str, json: Json = False) -> int:
     Args:
         files: Scenario files (TOML), or folders of them.
     """
-    scenarios = [read_scenario(file) for file in _expand(files)]
-    outcomes = [run_scenario(each) for each in scenarios]
+    expanded = _expand(files)
+    if not expanded:
+        raise BadText("No scenario is named. Allowed: files, or folders that hold some")
+    outcomes, unreadable = [], False
+    for file in expanded:
+        try:
+            outcomes.append(run_scenario(read_scenario(file)))
+        except BadDocument as error:
+            unreadable = True
+            faults = tuple(str(fault) for fault in error.faults)
+            outcomes.append(
+                Outcome("", file, "cannot be read", passed=False, failures=faults)
+            )
+            print(f"upcard: {error}", file=sys.stderr)
     if json:
         print_json({"results": [_as_object(outcome) for outcome in outcomes]})
     else:
         _print(outcomes)
-    return 0 if all(outcome.passed for outcome in outcomes) else 1
+    if unreadable:
+        return BAD_INPUT
+    return DONE if all(outcome.passed for outcome in outcomes) else FAILED
 
 
 def _expand(files: tuple[str, ...]) -> list[str]:
@@ -49,7 +68,8 @@ def _as_object(outcome: Outcome) -> dict[str, object]:
 
 def _print(outcomes: list[Outcome]) -> None:
     for outcome in outcomes:
-        print(f"{'ok  ' if outcome.passed else 'FAIL'} {outcome.id}  {outcome.title}")
+        name = outcome.id or outcome.file
+        print(f"{'ok  ' if outcome.passed else 'FAIL'} {name}  {outcome.title}")
         for failure in outcome.failures:
             print(f"       {failure}")
     failed = sum(not outcome.passed for outcome in outcomes)

@@ -261,7 +261,8 @@ class Deny(Command, frozen=True):
 class RuleDispute(Command, frozen=True):
     """Decide a dispute: the hand stands, or gets another result."""
 
-    spot: int
+    spot: int = 0
+    """The spot in dispute; 0 names whichever it is."""
     hand: int = 0
     result: str = "stands"
     """``stands``, ``win``, ``push`` or ``lose``."""

@@ -44,7 +44,7 @@ def approve(s: Scribe, command: cmd.Approve) -> None:
     """Say yes to what the dealer waits for."""
     pending = _pending(s.state)
     if pending.kind == "dispute":
-        rule_dispute(s, cmd.RuleDispute(pending.spot))
+        rule_dispute(s, cmd.RuleDispute())
         return
     s.note(
         ev.ApprovalGiven(pending.kind, granted=True, by=s.state.rules.table.authority)
@@ -56,7 +56,7 @@ def deny(s: Scribe, command: cmd.Deny) -> None:
     """Say no to what the dealer waits for."""
     pending = _pending(s.state)
     if pending.kind == "dispute":
-        rule_dispute(s, cmd.RuleDispute(pending.spot))
+        rule_dispute(s, cmd.RuleDispute())
         return
     s.note(
         ev.ApprovalGiven(pending.kind, granted=False, by=s.state.rules.table.authority)
@@ -169,7 +169,7 @@ def dispute(s: Scribe, command: cmd.Dispute) -> None:
     s.note(ev.ApprovalAsked("dispute", final, command.spot))
     s.note(ev.DisputeRaised(command.spot, tuple(walked)))
     if state.floor == "automatic":
-        rule_dispute(s, cmd.RuleDispute(command.spot))
+        rule_dispute(s, cmd.RuleDispute())
 
 
 def rule_dispute(s: Scribe, command: cmd.RuleDispute) -> None:
@@ -183,7 +183,8 @@ def rule_dispute(s: Scribe, command: cmd.RuleDispute) -> None:
     assert spot is not None
     results = ("stands", "win", "push", "lose")
     known = 0 <= command.hand < len(spot.hands) and spot.hands[command.hand].settled
-    if command.spot != pending.spot or not known or command.result not in results:
+    named = command.spot in (0, pending.spot)
+    if not named or not known or command.result not in results:
         message = f"A ruling is on a settled hand of spot {pending.spot}: it stands, "
         message += "wins, pushes or loses"
         raise refuse(state, "ruling", "dispute", message).error(results)
@@ -192,7 +193,7 @@ def rule_dispute(s: Scribe, command: cmd.RuleDispute) -> None:
     correction = worth.get(command.result, hand.won) - hand.won
     s.note(
         ev.DisputeRuled(
-            command.spot,
+            pending.spot,
             command.hand,
             command.result,
             correction,

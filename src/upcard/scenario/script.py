@@ -29,6 +29,7 @@ FLOOR_VERBS = (
     "show-burn-card",
     "rule",
 )
+RULINGS = ("stands", "win", "push", "lose")
 
 _SPOT = re.compile(r"([1-7])([ab]?)", re.ASCII)
 _WAGER = re.compile(
@@ -153,9 +154,22 @@ def _floor_command(text: str, words: list[str]) -> cmd.Command:
     if verb != "rule" or not rest:
         allowed = ", ".join(FLOOR_VERBS)
         raise BadText(f"{text!r} is nothing the floor does. Allowed: {allowed}")
-    match = _RULED_HAND.fullmatch(rest[0])
-    if match is None or len(rest) > 2:
-        raise BadText(f"{text!r} names no hand. Allowed: 'floor rule 1.2 push'")
-    index = int(match[3]) - 1 if match[3] else int(match[2] == "b")
-    result = rest[1] if len(rest) == 2 else "stands"
-    return cmd.RuleDispute(int(match[1]), index, result)
+    return _ruling(text, rest)
+
+
+def _ruling(text: str, words: list[str]) -> cmd.RuleDispute:
+    """``1 push``, ``1.2``, or the hands as the supervisor takes them off the rack."""
+    results = [word for word in words if word in RULINGS]
+    hands = [word for word in words if word not in RULINGS and word != "dealer"]
+    matches = [_RULED_HAND.fullmatch(word) for word in hands]
+    if len(results) > 1 or None in matches:
+        raise BadText(
+            f"{text!r} is no ruling. Allowed: 'floor rule 1', 'floor rule 1.2 push', "
+            f"with a result of {', '.join(RULINGS)}"
+        )
+    result = results[0] if results else "stands"
+    named = matches[0] if len(matches) == 1 else None
+    if named is None:
+        return cmd.RuleDispute(result=result)
+    index = int(named[3]) - 1 if named[3] else int(named[2] == "b")
+    return cmd.RuleDispute(int(named[1]), index, result)
