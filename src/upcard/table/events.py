@@ -10,11 +10,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from upcard.cards.card import Card
+
 __all__ = [
     "CutPassed",
     "GuestReadied",
+    "GuestRegistered",
     "GuestSatOut",
     "LeaveAsked",
+    "PurseFilled",
     "ShareCommitted",
     "ShareRevealed",
     "SharesListed",
@@ -82,6 +86,23 @@ class LeaveAsked(TableEvent, frozen=True, gc=False):
     guest: str
 
 
+# --- the lobby's own log ------------------------------------------------------------
+
+
+class GuestRegistered(TableEvent, frozen=True, gc=False):
+    """Somebody has taken a name; the purse is filled from the mint."""
+
+    guest: str
+    amount: int
+
+
+class PurseFilled(TableEvent, frozen=True, gc=False):
+    """More play money from the mint (BET-10)."""
+
+    guest: str
+    amount: int
+
+
 # --- the shoe's proof ---------------------------------------------------------------
 
 
@@ -97,6 +118,8 @@ class ShoeCommitted(TableEvent, frozen=True, gc=False):
     decks: int
     mode: str
     """``uniform`` or ``hand procedure``."""
+    holder: int
+    """The seat to which the cut is offered first, 0 if to none."""
     secret: str
     """Sealed until the shoe is opened: empty in everything that leaves the table."""
 
@@ -114,6 +137,8 @@ class CutPassed(TableEvent, frozen=True, gc=False):
     """The guest of a seat did not want to cut."""
 
     seat: int
+    holder: int
+    """The seat to which it is offered next, 0 if to none."""
 
 
 class SharesListed(TableEvent, frozen=True, gc=False):
@@ -143,7 +168,11 @@ class ShoeBound(TableEvent, frozen=True, gc=False):
     cutter: int
     """Seat whose cut it is; 0 is the dealer's."""
     cut: int
+    """Cards in front of the cut card."""
     root: str
+    discards: tuple[Card, ...] = ()
+    """What the hand procedure began with; empty where every order is equally likely."""
+    stub: tuple[Card, ...] = ()
 
 
 class ShoeOpened(TableEvent, frozen=True, gc=False):

@@ -1,0 +1,123 @@
+"""The arithmetic of a verifiable shoe, ``upcard-shoe-1``: digests, key, order, salts.
+
+The table commits to a secret, the guests' pages to their shares; the order follows from
+all of them, so that it is uniform and unforeseeable if either the house or one page is
+honest.  Pure functions on bytes: no clock, no files, no randomness of their own.
+``docs/fairness.md`` says why each step is there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from upcard.cards.card import Card
+from upcard.cards.hand_shuffle import opening_shuffle, standard_shuffle
+from upcard.cards.shuffle import full_deck, uniform
+from upcard.cards.stream import KeyedStream, encode_fields
+
+__all__ = [
+    "PROTOCOL",
+    "Pack",
+    "commit",
+    "derive_key",
+    "guests_digest",
+    "list_digest",
+    "refill_order",
+    "salt",
+    "share_commitment",
+    "shuffle",
+    "stream_cut",
+]
+
+PROTOCOL = "upcard-shoe-1"
+_CUT_BYTES = 8
+
+
+class Pack(Struct, frozen=True):
+    """What is shuffled, and by which law."""
+
+    decks: int
+    mode: str
+    """``uniform`` or ``hand procedure``."""
+    discards: tuple[Card, ...] = ()
+    """For the hand procedure: the cards in the rack, and the undealt ones."""
+    stub: tuple[Card, ...] = ()
+
+
+def _tag(step: str) -> bytes:
+    return f"{PROTOCOL}/{step}".encode()
+
+
+def _digest(step: str, *fields: bytes | int) -> bytes:
+    return hashlib.sha256(encode_fields(_tag(step), *fields)).digest()
+
+
+def commit(
+    shoe: str, bound: tuple[bytes, bytes, bytes], pack: Pack, /, *, secret: bytes
+) -> bytes:
+    """``C``: the table's commitment.
+
+    Args:
+        shoe: id of the shoe.
+        bound: digest of the house, digest of the program, head of the log before it.
+        pack: decks and mode.
+        secret: 32 bytes.
+    """
+    return _digest(
+        "commit", shoe.encode(), *bound, pack.decks, pack.mode.encode(), secret
+    )
+
+
+def share_commitment(
+    shoe: str, commitment: bytes, seat: int, *, share: bytes, cut: int = 0
+) -> bytes:
+    """``K``: a page's commitment to its share; ``cut`` above 0 for the cutter."""
+    field = cut.to_bytes(_CUT_BYTES) if cut else b""
+    return _digest("guest", shoe.encode(), commitment, seat, share, field)
+
+
+def list_digest(commitment: bytes, shares: Sequence[bytes]) -> bytes:
+    """``L``: all commitments of the guests, in the order in which they came."""
+    return _digest("list", commitment, *shares)
+
+
+def guests_digest(listed: bytes, shares: Sequence[bytes]) -> bytes:
+    """``G``: all shares in the same order; one that was not revealed is empty."""
+    return _digest("guests", listed, *shares)
+
+
+def derive_key(secret: bytes, commitment: bytes, listed: bytes, guests: bytes) -> bytes:
+    """The key of the stream of numbers."""
+    fields = encode_fields(_tag("key"), commitment, listed, guests)
+    return hmac.digest(secret, fields, "sha256")
+
+
+def shuffle(pack: Pack, stream: KeyedStream) -> tuple[Card, ...]:
+    """The order before the cut, from the stream of the key."""
+    if pack.mode == "uniform":
+        return uniform(full_deck(pack.decks), stream)
+    if not pack.discards and not pack.stub:
+        return opening_shuffle(full_deck(pack.decks), stream).order
+    return standard_shuffle(pack.discards, pack.stub, stream).order
+
+
+def stream_cut(stream: KeyedStream, cards: int, depth: int) -> int:
+    """Where a cutter who does not reveal has cut: the next number of the stream."""
+    return depth + stream.below(cards - 2 * depth + 1)
+
+
+def salt(secret: bytes, index: int) -> bytes:
+    """The salt of the card at a place of the order."""
+    return hmac.digest(secret, encode_fields(_tag("salt"), index), "sha256")
+
+
+def refill_order(
+    secret: bytes, shoe: str, number: int, discards: Sequence[Card]
+) -> tuple[Card, ...]:
+    """The discards, shuffled to finish a round that ran out of cards (A-38)."""
+    fields = encode_fields(_tag("refill"), shoe.encode(), number)
+    return uniform(discards, KeyedStream(hmac.digest(secret, fields, "sha256")))

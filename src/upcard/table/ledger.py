@@ -1,0 +1,94 @@
+"""Double entry: how each step of a table moves play money between accounts.
+
+    mint ── purse:ANN ── cheques:T1:ANN ── play:T1 ── bank:T1
+
+The movements of a step are told twice, from the states (cheques and what lies on the
+layout) and from the events (what was won and brought): they balance to the cent, or the
+step is not taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from upcard.game import State
+from upcard.game import events as ev
+from upcard.game.state import Phase
+from upcard.table.live import Live
+from upcard.table.row import Row
+
+__all__ = ["MINT", "Movement", "Unbalanced", "in_play", "movements", "purse_of"]
+
+MINT = "mint"
+
+
+class Movement(Struct, frozen=True, gc=False):
+    """One line of the ledger; the lines of a step add up to 0."""
+
+    account: str
+    amount: int
+
+
+class Unbalanced(Exception):
+    """A step whose movements do not add up: it must not be written."""
+
+
+def purse_of(guest: str) -> str:
+    """The account of a guest's play money that is not at a table."""
+    return f"purse:{guest}"
+
+
+def movements(before: Live, after: Live, rows: Iterable[Row]) -> tuple[Movement, ...]:
+    """The lines of a step.
+
+    Raises:
+        Unbalanced: if money would come from nowhere.
+    """
+    table = after.opened.table
+    moved: Counter[str] = Counter()
+    for row in rows:
+        _count_event(row.entry, table, moved)
+    for live, sign in ((before, -1), (after, 1)):
+        moved[f"play:{table}"] += sign * in_play(live.state)
+        for guest in live.state.guests:
+            moved[f"cheques:{table}:{guest.name}"] += sign * guest.bankroll
+    lines = tuple(
+        Movement(account, amount) for account, amount in sorted(moved.items()) if amount
+    )
+    if total := sum(line.amount for line in lines):
+        raise Unbalanced(f"Table {table} after row {after.seq}: {total} cents too many")
+    return lines
+
+
+def in_play(state: State) -> int:
+    """Cents of guests that lie on the layout, undecided."""
+    if state.phase is Phase.WAGERS and state.dealer:
+        return 0  # the settled hands of the last round still show
+    lying = 0
+    for spot in state.spots:
+        lying += sum(amount for _, amount in spot.side_bets)
+        for hand in spot.hands:
+            lying += hand.excess + max(hand.insurance, 0)
+            lying += 0 if hand.settled else hand.wager + hand.doubled
+    return lying
+
+
+def _count_event(event: object, table: str, moved: Counter[str]) -> None:
+    match event:
+        case ev.SideBetSettled() | ev.InsuranceSettled() | ev.HandSettled():
+            moved[f"bank:{table}"] -= event.won
+        case ev.ExtraReturned():
+            moved[f"bank:{table}"] -= event.amount
+        case ev.DisputeRuled():
+            moved[f"bank:{table}"] -= event.correction
+        case ev.GuestSeated():
+            moved[purse_of(event.guest)] -= event.bankroll
+        case ev.MoneyBought():
+            moved[purse_of(event.guest)] -= event.amount
+        case ev.GuestLeft():
+            moved[purse_of(event.guest)] += event.bankroll
+        case _:
+            pass

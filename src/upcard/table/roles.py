@@ -1,0 +1,108 @@
+"""Who may send which command: a matrix that is data.
+
+What is not listed is refused.  ``table`` is the table itself: no message can be it.
+"""
+
+from __future__ import annotations
+
+from upcard.errors import Refused
+from upcard.game import commands as cmd
+from upcard.table import commands as tc
+
+__all__ = ["ROLES", "allowed_to", "check_role"]
+
+ROLES = ("watcher", "guest", "floor", "administrator", "table")
+
+_GUEST = frozenset({"guest"})
+_FLOOR = frozenset({"floor", "administrator"})
+_BOTH = _GUEST | _FLOOR
+_TABLE = frozenset({"table"})
+
+_MATRIX: dict[frozenset[str], tuple[type, ...]] = {
+    _GUEST: (
+        cmd.PlaceWager,
+        cmd.TakeBackWager,
+        cmd.PlaceSideBet,
+        cmd.Insure,
+        cmd.Decline,
+        cmd.EvenMoney,
+        cmd.Hit,
+        cmd.Stand,
+        cmd.Double,
+        cmd.Split,
+        cmd.Surrender,
+        cmd.SwitchCards,
+        cmd.Keep,
+        cmd.Dispute,
+        cmd.TouchCards,
+        cmd.OfferCash,
+        tc.Sit,
+        tc.Buy,
+        tc.Leave,
+        tc.Ready,
+        tc.SitOut,
+        tc.Back,
+        tc.Rebet,
+        tc.CommitShare,
+        tc.RevealShare,
+        tc.PassCut,
+    ),
+    _BOTH: (cmd.ShowBurnCard,),
+    _FLOOR: (
+        cmd.Approve,
+        cmd.Deny,
+        cmd.RuleDispute,
+        cmd.OrderReshuffle,
+        cmd.ChangeDealer,
+        cmd.SetLimits,
+        cmd.AuthorizeMaximum,
+        cmd.ExcludeGuest,
+        cmd.OverrideRule,
+        cmd.FaceUpCard,
+        cmd.DrawInError,
+        cmd.ExtraDealerCard,
+        cmd.BurnSecondCard,
+        tc.PauseTable,
+        tc.ReopenTable,
+        tc.CloseTable,
+        tc.DeadGame,
+    ),
+    _TABLE: (cmd.MarkAbsent,),
+    # The table shuffles, cuts, deals and seats by itself; StackShoe is for scenarios.
+    frozenset(): (
+        cmd.SeatGuest,
+        cmd.BuyIn,
+        cmd.LeaveTable,
+        cmd.LoadShoe,
+        cmd.StackShoe,
+        cmd.CutCards,
+        cmd.DeclineCut,
+        cmd.Deal,
+        cmd.CloseInsurance,
+    ),
+}
+
+_WHO: dict[type, frozenset[str]] = {
+    kind: who for who, kinds in _MATRIX.items() for kind in kinds
+}
+
+
+def allowed_to(kind: type) -> frozenset[str]:
+    """Roles that may send a command of this kind."""
+    return _WHO.get(kind, frozenset())
+
+
+def check_role(role: str, kind: type) -> None:
+    """Refuse a command that is not for this role.
+
+    Raises:
+        Refused: with the roles that may send it.
+    """
+    who = allowed_to(kind)
+    if role not in who:
+        raise Refused(
+            "role",
+            "house rule",
+            f"{kind.__name__} is not for a {role}",
+            tuple(sorted(who - _TABLE)),
+        )
