@@ -8,7 +8,7 @@ from clauses.seat import Seat
 from upcard.cards.cheques import Stack
 from upcard.cards.money import Cents
 from upcard.cards.payment import pay_blackjack, pay_even
-from upcard.game import BACK
+from upcard.game import BACK, payment_steps
 from upcard.game import commands as cmd
 from upcard.game import events as ev
 from upcard.game.layout import (
@@ -336,6 +336,25 @@ def test_double_for_less_is_paid_stack_by_stack() -> None:
         ("LV-DBL-05c", 100_00),
         ("LV-DBL-05c", 60_00),
     ]
+
+
+def paid(cards: str, wager: str, *lines: str) -> list[tuple[str, int]]:
+    seat = Seat("vegas-eight-deck")
+    seat.deal(cards, wager)
+    seat.play(*lines)
+    (event,) = seat.of(ev.HandSettled)
+    steps = payment_steps(seat.state, event)
+    assert sum(step.amount for step in steps) == max(event.won, 0)
+    return [(step.clause, int(step.amount)) for step in steps if step.amount]
+
+
+def test_settlements_become_movements_of_cheques() -> None:
+    assert paid("As 9h Kd 7c", "1: 25", "1 stand") == [("LV-BJ-02a", 37_50)]
+    assert paid("6s Ts 5d 7h Tc", "1: 100", "1 double 60") == [
+        ("LV-DBL-05c", 100_00),
+        ("LV-DBL-05c", 60_00),
+    ]
+    assert paid("Ts 9h 7d Tc", "1: 25", "1 stand") == []
 
 
 def test_cards_are_picked_up_with_the_right_hand_and_racked_face_down() -> None:
