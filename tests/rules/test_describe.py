@@ -7,8 +7,8 @@ import pytest
 from upcard.rules import House, Rules, house_ids, load_house
 from upcard.rules.describe import plate
 from upcard.rules.fields import rule_values, value_text
-from upcard.rules.model import Section
 from upcard.rules.phrases import OTHER, PHRASES, SECTIONS
+from upcard.rules.section import Section
 
 
 def texts(house: House) -> list[str]:

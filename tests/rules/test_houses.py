@@ -9,7 +9,7 @@ import pytest
 from upcard.rules import Rules, house_ids, load_house
 from upcard.rules.document import HOUSES
 from upcard.rules.fields import rule_values
-from upcard.rules.model import Section
+from upcard.rules.section import Section
 
 DOCUMENTS = sorted(HOUSES.glob("*.toml")) + sorted(HOUSES.glob("base/*.toml"))
 LINE = re.compile(

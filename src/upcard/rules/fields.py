@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import fields
 
-from upcard.rules.model import Cheque, PayLine, Rules, Section, SideBet
+from upcard.rules.model import Cheque, PayLine, Rules, SideBet
+from upcard.rules.section import Section
 
 __all__ = ["rule_values", "value_text"]
 

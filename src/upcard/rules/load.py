@@ -20,7 +20,8 @@ from upcard.cards.money import Cents, Odds
 from upcard.errors import BadDocument, BadText, Fault
 from upcard.rules.check import contradictions
 from upcard.rules.document import merge, read_document
-from upcard.rules.model import Rules, Section
+from upcard.rules.model import Rules
+from upcard.rules.section import Section
 
 __all__ = ["House", "change_house", "load_house", "parse_change"]
 
@@ -174,7 +175,9 @@ def _read_fields(
     return values
 
 
-def _read_field(kind: Any, value: object, where: str, *, faults: list[Fault]) -> object:
+def _read_field(
+    kind: type[Any], value: object, where: str, *, faults: list[Fault]
+) -> object:
     """One field converted, or ``_NOTHING`` with its faults noted."""
     if _is_section(kind):
         if not isinstance(value, dict):

@@ -13,6 +13,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from upcard.cards.money import Cents, Odds
+from upcard.rules.section import Section
+from upcard.rules.spoken import Calls, Signals
 
 __all__ = [
     "Blackjack",
@@ -50,10 +52,6 @@ Device = Literal["by hand", "MD-2 machine", "batch machine", "continuous machine
 Few = Annotated[int, Meta(ge=1, le=4)]
 CardCount = Annotated[int, Meta(ge=0, le=208)]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
-
-
-class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the document."""
 
 
 class Table(Section, frozen=True):
@@ -284,40 +282,6 @@ class Procedure(Section, frozen=True):
     from right to left."""
     double_lies: Literal["beside the wager", "behind the wager"]
     """Where the cheques of a double are put."""
-
-
-class Calls(Section, frozen=True):
-    """What the dealer says; an empty text means that nothing is said."""
-
-    no_more_bets: str
-    insurance_open: str
-    insurance_closed: str
-    even_money: str
-    even_money_offered: str
-    blackjack: str
-    surrender: str
-    surrender_offered: str
-    bust: str
-    push: str
-    one_pays_other: str
-    """Said when one split hand wins what the other loses."""
-    double: str
-    """Said to make sure that a double is meant."""
-    totals: Literal["called", "not called"]
-    shuffle_check: str
-    dealer_cut: str
-
-
-class Signals(Section, frozen=True):
-    """What a guest does or says for each decision: ``hand signal / words``."""
-
-    hit: str
-    stand: str
-    double: str
-    double_for_less: str
-    split: str
-    surrender: str
-    switch: str
 
 
 class Clock(Section, frozen=True):

@@ -18,12 +18,11 @@ from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, RichLog, Static
 
-from upcard.cards.money import dollars, signed_dollars
 from upcard.game import events as ev
 from upcard.game import outcome_reason, view
 from upcard.tui.desk import Desk
 from upcard.tui.felt import Picture, draw_felt
-from upcard.tui.layout import at_risk
+from upcard.tui.layout import head_line, money_line
 from upcard.tui.pages import KEYS_PAGE, EntryPage, Page, plate_text, rounds_text
 from upcard.tui.session import GUEST, Told
 from upcard.tui.words import tell
@@ -93,7 +92,7 @@ class TableApp(App[None]):
                 yield AnswerButton(compact=True)
         yield Static(id="money")
 
-    def on_mount(self) -> None:
+    def on_ready(self) -> None:
         """Shuffle the first shoe, and begin."""
         self.query_one("#log").can_focus = False
         self.set_interval(self._pace or 1, self._show_next)
@@ -176,6 +175,8 @@ class TableApp(App[None]):
         return event
 
     def _draw(self) -> None:
+        if not self.query("#layout"):
+            return  # the first resize comes before the widgets, the last tick after
         state, desk = self._shown, self.desk
         waiting = not self._coming
         selected = desk.pad.selected if waiting and desk.ask.kind == "wagers" else 0
@@ -186,8 +187,8 @@ class TableApp(App[None]):
         width, height = self.query_one("#felt").content_size
         roomy = height >= _ROOMY
         layout.update(draw_felt(picture, max(width - 1, 40), roomy=roomy))
-        self.query_one("#head", Static).update(self._head())
-        self.query_one("#money", Static).update(self._money())
+        self.query_one("#head", Static).update(head_line(state))
+        self.query_one("#money", Static).update(money_line(state, desk.session.rounds))
         question = desk.question() if waiting else "…"
         if desk.complaint:
             question = f"✗ {desk.complaint}\n{question}"
@@ -201,20 +202,3 @@ class TableApp(App[None]):
             if button.display:
                 button.key, button.label = labels[place]
                 button.refresh(layout=True)
-
-    def _head(self) -> str:
-        state = self._shown
-        limits = f"{dollars(state.minimum)} to {dollars(state.maximum)}"
-        return f"{state.rules.name} · {limits} · round {state.rounds} · ? keys, v plate"
-
-    def _money(self) -> str:
-        guest = self._shown.guest(GUEST)
-        if guest is None:
-            return ""
-        rounds = self.desk.session.rounds
-        last = " ".join(signed_dollars(ended.net) for ended in rounds[-8:])
-        total = signed_dollars(sum(ended.net for ended in rounds))
-        return (
-            f"Cheques {dollars(guest.bankroll)} · on the table "
-            f"{dollars(at_risk(self._shown, guest))} · session {total} · last: {last}"
-        )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from upcard.cards.card import Card, card_name
 from upcard.cards.hand import describe_total
-from upcard.cards.money import dollars
+from upcard.cards.money import dollars, signed_dollars
 from upcard.game import BACK, View
 from upcard.game.state import Guest, Hand, State
 from upcard.tui.asking import Ask
+from upcard.tui.session import GUEST, RoundResult
 
 __all__ = [
     "at_risk",
@@ -18,6 +19,8 @@ __all__ = [
     "describe_value",
     "hand_label",
     "hand_of",
+    "head_line",
+    "money_line",
     "side_bet_title",
 ]
 
@@ -102,3 +105,22 @@ def at_risk(state: State, guest: Guest) -> int:
                 total += hand.staked + hand.excess
             total += max(hand.insurance, 0)
     return total
+
+
+def head_line(state: State) -> str:
+    """The house, its limits, the round."""
+    limits = f"{dollars(state.minimum)} to {dollars(state.maximum)}"
+    return f"{state.rules.name} · {limits} · round {state.rounds} · ? keys, v plate"
+
+
+def money_line(state: State, rounds: Sequence[RoundResult]) -> str:
+    """The guest's cheques, wagers and results."""
+    guest = state.guest(GUEST)
+    if guest is None:
+        return ""
+    last = " ".join(signed_dollars(ended.net) for ended in rounds[-8:])
+    total = signed_dollars(sum(ended.net for ended in rounds))
+    return (
+        f"Cheques {dollars(guest.bankroll)} · on the table "
+        f"{dollars(at_risk(state, guest))} · session {total} · last: {last}"
+    )
