@@ -36,7 +36,16 @@ from upcard.kernels.layout import (
     WAGER,
 )
 
-__all__ = ["Shoe", "draw", "draw_seen", "exact_shoe", "new_shoe", "restart", "see", "shuffle"]
+__all__ = [
+    "Shoe",
+    "draw",
+    "draw_seen",
+    "exact_shoe",
+    "new_shoe",
+    "restart",
+    "see",
+    "shuffle",
+]
 
 CARDS_PER_WORD = 4
 _LANES = 8
@@ -61,11 +70,20 @@ class Shoe:
     """Generators, shape ``(4, lanes)``; no lanes for a shoe of a given order."""
 
 
-def new_shoe(decks: int, seed: np.random.SeedSequence) -> Shoe:
-    """A shoe in uniform order, with generators of its own."""
+def new_shoe(
+    decks: int, seed: np.random.SeedSequence, *, depth: int | None = None
+) -> Shoe:
+    """A shoe in uniform order, with generators of its own.
+
+    Args:
+        decks: decks of 52.
+        seed: of the first order and of all that follow.
+        depth: cards that are dealt at most, if not all: the fewer, the faster.
+    """
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)]
     cards = np.tile(np.array(deck, np.uint8), decks)
-    lanes = -(-len(cards) // (CARDS_PER_WORD * _LANES)) * _LANES
+    dealt = len(cards) if depth is None else min(depth, len(cards))
+    lanes = -(-dealt // (CARDS_PER_WORD * _LANES)) * _LANES
     order_seed, lane_seed = seed.spawn(2)
     generator = np.random.Generator(np.random.PCG64DXSM(order_seed))
     words = lane_seed.generate_state(4 * lanes, np.uint64)

@@ -34,13 +34,14 @@ from upcard.kernels.layout import (
 )
 from upcard.kernels.machine import HIDDEN, RED_SEVEN, Machine
 from upcard.kernels.play import bucket_at
+from upcard.kernels.spots import NEVER
 
-__all__ = ["NEVER", "Sums", "make_sums", "run_counted"]
+__all__ = ["Sums", "make_sums", "run_counted"]
 
 RAISE = 256
 """More than any tag can take away."""
-NEVER = -(1 << 30)
-"""Stands for a threshold that does not exist."""
+
+
 _SEEN_BITS, _FIELD_BITS = 16, 24
 _WAGER_BITS = _SEEN_BITS + _FIELD_BITS
 _MIDDLE = 1 << (_FIELD_BITS - 1)
@@ -85,19 +86,20 @@ def make_sums(game: Game, machine: Machine, page_of_bucket: NDArray[np.uint8]) -
         page_of_bucket: the page for each index bucket.
     """
     numbers, cards = game.numbers, 52 * game.code.decks
-    ranks = [*range(13), 16 + 6]  # a red seven at last
-    tags = [int(numbers[TAGS_AT + card]) for card in ranks]
+    tags = [int(tag) for tag in numbers[TAGS_AT : TAGS_AT + 14]]
     deck = numbers[TAGS_AT : TAGS_AT + 64].reshape(4, 16)[:, :13]
     first = int(numbers[FIRST_PLAY])
     low = first + game.code.decks * int(deck[deck < 0].sum())
     width = first + game.code.decks * int(deck[deck > 0].sum()) - low + 1
     pages = np.zeros((cards + 1, width), np.uint8)
     for seen in range(cards + 1):
-        _fill_page_row(numbers, game.divisors[0, seen], low, page_of_bucket, pages[seen])
+        _fill_page_row(
+            numbers, game.divisors[0, seen], low, page_of_bucket, pages[seen]
+        )
     steps = np.zeros(16, np.uint64)
     steps[:14] = [width + tag for tag in tags]
     words = np.zeros(16, np.uint64)
-    words[:14] = [_word(numbers, card) for card in ranks]
+    words[:14] = [_word(numbers, rank) for rank in range(14)]
     hole_steps = np.zeros(16, np.uint32)
     hole_steps[1:11], hole_steps[RED_SEVEN] = steps[:10], steps[13]
     holes = (machine.choices >> 16) & 15

@@ -54,6 +54,8 @@ PAID, TIED, BEATEN, GIVEN_UP, BROKE, WON, EVEN, LOST = range(8)
 DOUBLED = 4
 """From ``BROKE`` to ``double bust`` and so on."""
 SPLIT_WAY = WAYS.index("split")
+TEN_RANK, RED_SEVEN_RANK = 9, 13
+"""Ranks of a packed card; the latter is used without suits where a count needs it."""
 SIDE_AT, SIDE_LINES = 32, 5
 """Lines of a side bet, the losing one first."""
 STARTS_AT, START_SIZE, MOST_STARTS = 40, 24, 14
@@ -157,7 +159,9 @@ def _count_numbers(
     count, cards = counting.count, 52 * decks
     numbers[BUCKETS], numbers[LOW] = counting.buckets, counting.low
     numbers[ROUNDS_TO] = _ROUNDINGS[counting.rounding]
-    left = [decks_left(max(cards - seen, 1), counting.estimate) for seen in range(cards)]
+    left = [
+        decks_left(max(cards - seen, 1), counting.estimate) for seen in range(cards)
+    ]
     by_decks = count.by == "true count"
     numbers[PARTS] = 52 if by_decks else 1
     parts = [int(52 * decks) if by_decks else 1 for decks in (*left, left[-1])]
@@ -176,6 +180,7 @@ def _by_packed_card(tags: Sequence[int]) -> NDArray[np.int64]:
     for place in range(len(DECK)):
         suit, rank = divmod(place, 13)
         packed[16 * suit + rank] = tags[place]
+    packed[RED_SEVEN_RANK] = packed[16 + 6]
     return packed
 
 

@@ -117,7 +117,9 @@ class Machine:
         return np.array(self.exits, np.int64).reshape(len(self.exits), 5)
 
 
-def build_machine(code: RuleCode, book: Playbook, *, red_sevens: bool = False) -> Machine:
+def build_machine(
+    code: RuleCode, book: Playbook, *, red_sevens: bool = False
+) -> Machine:
     """Compile a house and a playbook.
 
     Args:
@@ -318,7 +320,9 @@ class _Builder:
         live = live._replace(rank=0)
         if live.hole:
             return self.reveal(way, points, wagers, live)
-        waits = way == "blackjack" and self.code.natural_waits and live.upcard in (1, 10)
+        waits = (
+            way == "blackjack" and self.code.natural_waits and live.upcard in (1, 10)
+        )
         returns = way == "bust" and wagers > 1 and not self.code.takes_all
         due = not way or waits or returns or live.insured
         if not self.code.hole_card and not due:

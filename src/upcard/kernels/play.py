@@ -34,6 +34,7 @@ from upcard.kernels.layout import (
     PARTS,
     PLAY,
     RANK,
+    RED_SEVEN_RANK,
     ROUNDS_TO,
     SECOND_CARD,
     SEEN,
@@ -44,6 +45,7 @@ from upcard.kernels.layout import (
     STATE,
     SURRENDERED,
     SWITCHED_CARDS,
+    TEN_RANK,
 )
 from upcard.kernels.playbook import (
     ACES_AGAIN,
@@ -59,13 +61,21 @@ from upcard.kernels.playbook import (
     SWITCHED,
 )
 
-__all__ = ["bucket_at", "bucket_of", "card_value", "first_node", "first_situation", "play_start"]
+__all__ = [
+    "bucket_at",
+    "bucket_of",
+    "card_value",
+    "first_node",
+    "first_situation",
+    "play_start",
+]
 
 
 @part
 def card_value(card: int) -> int:
-    """Value of a packed card, aces as 1."""
-    return min((card & 15) + 1, 10)
+    """Value of a packed card, aces as 1; ``RED_SEVEN_RANK`` stands for a red seven."""
+    rank = card & 15
+    return 7 if rank == RED_SEVEN_RANK else min(rank + 1, 10)
 
 
 @part
@@ -145,7 +155,7 @@ def _second_card(
     work[row + NODE] = next_node(numbers, work[row + NODE], card)
     if rank == 0:
         return ACES_AGAIN if work[at + HELD] < numbers[ACE_HANDS] else ACES_LAST
-    ranks_differ = (card & 15) != rank and numbers[BY_RANK]
+    ranks_differ = numbers[BY_RANK] and rank >= TEN_RANK and (card & 15) != rank
     may_split = work[at + HELD] < numbers[SPLIT_HANDS] and not ranks_differ
     return AGAIN if may_split else LAST
 

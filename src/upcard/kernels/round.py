@@ -138,7 +138,10 @@ def _deal(
 @part
 def _keep_as_dealt(work: NDArray[np.int64], at: int) -> None:
     """A hand that a dealer blackjack stops before it is played."""
-    first, second = card_value(work[at + FIRST_CARD]), card_value(work[at + SECOND_CARD])
+    first, second = (
+        card_value(work[at + FIRST_CARD]),
+        card_value(work[at + SECOND_CARD]),
+    )
     natural = first + second == 11 and (first == ACE or second == ACE)
     work[at + HELD] = 1
     work[at + HANDS_AT + STAKE] = 1
@@ -180,7 +183,9 @@ def _switch(
 
 
 @part
-def _side_bets(numbers: NDArray[np.int64], work: NDArray[np.int64], starts: int) -> None:
+def _side_bets(
+    numbers: NDArray[np.int64], work: NDArray[np.int64], starts: int
+) -> None:
     """Count the lines of the side bet on the cards as dealt."""
     end = STARTS_AT + START_SIZE * starts
     if not numbers[SWITCH]:
