@@ -1,0 +1,186 @@
+"""Reading: tables as they were, rounds, balances, and whether the chain holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from sqlalchemy import Engine, Row, func, select
+
+from upcard.errors import BadDocument, Fault
+from upcard.store import schema
+from upcard.store.batch import Answer, Person
+from upcard.table.events import TableOpened
+from upcard.table.fold import Entry, fold
+from upcard.table.live import NO_HEAD, Live, open_live
+from upcard.table.row import decode_entry, link
+from upcard.table.snapshot import load_live, load_same_house
+
+__all__ = [
+    "LOBBY",
+    "Kept",
+    "check_chain",
+    "last_answers",
+    "ledger_total",
+    "load_table",
+    "read_balances",
+    "read_entries",
+    "read_people",
+    "table_ids",
+]
+
+LOBBY = "lobby"
+_ANSWERS = 2000
+
+
+class Kept(NamedTuple):
+    """A row as the database holds it, with the full entry."""
+
+    seq: int
+    at: int
+    round: int
+    kind: str
+    body: str
+    head: str
+    entry: Entry
+
+
+def table_ids(engine: Engine) -> list[str]:
+    """Every table that was ever opened, the lobby left out."""
+    column = schema.events.c.table_id
+    query = select(column).where(schema.events.c.seq == 1).order_by(column)
+    with engine.connect() as connection:
+        return [name for name in connection.execute(query).scalars() if name != LOBBY]
+
+
+def read_entries(
+    engine: Engine,
+    table: str,
+    *,
+    after: int = 0,
+    round_number: int | None = None,
+    until: int | None = None,
+) -> list[Kept]:
+    """Rows of a table in order, sealed entries unsealed."""
+    rows, hidden = schema.events, schema.sealed
+    joined = rows.outerjoin(
+        hidden, (rows.c.table_id == hidden.c.table_id) & (rows.c.seq == hidden.c.seq)
+    )
+    query = (
+        select(rows, hidden.c.body.label("full"))
+        .select_from(joined)
+        .where(rows.c.table_id == table, rows.c.seq > after)
+        .order_by(rows.c.seq)
+    )
+    if round_number is not None:
+        query = query.where(rows.c.round == round_number)
+    if until is not None:
+        query = query.where(rows.c.seq <= until)
+    with engine.connect() as connection:
+        return [_kept(row) for row in connection.execute(query)]
+
+
+def _kept(row: Row[tuple[object, ...]]) -> Kept:
+    entry = decode_entry(row.full or row.body)
+    return Kept(row.seq, row.at, row.round, row.kind, row.body, row.head, entry)
+
+
+def load_table(engine: Engine, table: str) -> Live:
+    """A table exactly as it was, from its latest snapshot and the rows after it.
+
+    Raises:
+        BadDocument: if a row does not follow the one before, or the rules have changed.
+    """
+    query = select(schema.snapshots.c.body).where(schema.snapshots.c.table_id == table)
+    with engine.connect() as connection:
+        snapshot = connection.execute(query).scalar()
+    live = load_live(snapshot) if snapshot is not None else None
+    for kept in read_entries(engine, table, after=live.seq if live else 0):
+        live = _follow(live, kept, table)
+    if live is None:
+        fault = Fault("", "It has no rows", "a table that was opened")
+        raise BadDocument(f"Table {table}", (fault,))
+    return live
+
+
+def _follow(live: Live | None, kept: Kept, table: str) -> Live:
+    entry = kept.entry
+    if live is None:
+        if not isinstance(entry, TableOpened):
+            raise _broken(table, kept.seq, "It does not open the table")
+        house = load_same_house(entry.house, entry.changes, entry.digest)
+        live = open_live(entry, house)
+    head = link(live.head, kept.seq, kept.at, kept.body.encode())
+    if kept.seq != live.seq + 1 or head != kept.head:
+        raise _broken(table, kept.seq, "It does not follow the row before it")
+    return replace(fold(live, entry), seq=kept.seq, head=head)
+
+
+def check_chain(engine: Engine, table: str) -> int:
+    """Recompute every head of a table; the number of rows.
+
+    Raises:
+        BadDocument: naming the first row that does not follow the one before it.
+    """
+    count, head = 0, NO_HEAD
+    for kept in _chain(engine, table):
+        head = link(head, kept.seq, kept.at, kept.body.encode())
+        if kept.seq != count + 1 or head != kept.head:
+            raise _broken(table, kept.seq, "It does not follow the row before it")
+        count += 1
+    return count
+
+
+def _chain(engine: Engine, table: str) -> Iterator[Row[tuple[object, ...]]]:
+    query = (
+        select(schema.events)
+        .where(schema.events.c.table_id == table)
+        .order_by(schema.events.c.seq)
+    )
+    with engine.connect() as connection:
+        yield from connection.execution_options(yield_per=2000).execute(query)
+
+
+def _broken(table: str, seq: int, problem: str) -> BadDocument:
+    fault = Fault(f"row {seq}", problem, "the log as it was written")
+    return BadDocument(f"The log of table {table}", (fault,))
+
+
+def read_people(engine: Engine) -> list[Person]:
+    """Everybody who may come in."""
+    with engine.connect() as connection:
+        rows = connection.execute(select(schema.guests))
+        return [Person(row.name, row.digest, row.role) for row in rows]
+
+
+def read_balances(engine: Engine) -> dict[str, int]:
+    """Every account's balance."""
+    with engine.connect() as connection:
+        rows = connection.execute(select(schema.balances))
+        return {row.account: row.amount for row in rows}
+
+
+def ledger_total(engine: Engine) -> dict[str, int]:
+    """Balances as the ledger itself adds up."""
+    lines = schema.ledger.c
+    query = select(lines.account, func.sum(lines.amount)).group_by(lines.account)
+    with engine.connect() as connection:
+        return {account: int(amount) for account, amount in connection.execute(query)}
+
+
+def last_answers(engine: Engine, table: str) -> list[Answer]:
+    """The latest commands that were carried out at a table, oldest first."""
+    rows = schema.answers.c
+    query = (
+        select(schema.answers)
+        .where(rows.table_id == table)
+        .order_by(rows.seq.desc())
+        .limit(_ANSWERS)
+    )
+    with engine.connect() as connection:
+        found = [
+            Answer(row.guest, row.command_id, row.seq)
+            for row in connection.execute(query)
+        ]
+    return found[::-1]
