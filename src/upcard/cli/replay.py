@@ -7,8 +7,8 @@ from pathlib import Path
 from upcard.cards.money import dollars, signed_dollars
 from upcard.cli.options import Json
 from upcard.cli.output import print_json
-from upcard.game import evolve, open_table
-from upcard.game.events import GuestLeft, RoundEnded
+from upcard.game import State, evolve, open_table, payment_steps
+from upcard.game.events import GuestLeft, HandSettled, RoundEnded
 from upcard.tui.record import load_record
 from upcard.tui.session import RoundResult
 from upcard.tui.words import tell
@@ -34,6 +34,8 @@ def replay(file: Path, /, *, json: Json = False) -> int:
         words = tell(event, state, "")
         if words and not json:
             print(words)
+        if isinstance(event, HandSettled) and not json:
+            _print_payment(state, event)
         if isinstance(event, RoundEnded):
             rounds.append(RoundResult.of(state))
             if not json:
@@ -59,3 +61,9 @@ def replay(file: Path, /, *, json: Json = False) -> int:
             }
         )
     return 0
+
+
+def _print_payment(state: State, event: HandSettled) -> None:
+    """How the dealer lays the payment out, step by step."""
+    for step in payment_steps(state, event):
+        print(f"    {step.words}.  [{step.clause}]")

@@ -15,15 +15,16 @@ that a log of events replays to the identical state.  Between rounds
 ``state.phase`` says whom the table waits for, ``state.turn`` which hand,
 ``state.pending`` which approval.
 ``view`` shows a state as one viewer may see it, ``redact`` an event; ``tell`` puts an
-event into a sentence; ``payment_steps`` lays a payment out in cheques; ``log_header``, ``encode_event``, ``read_log`` and ``replay``
-write and read logs.  The engine owns no clock and no random generator.
+event into a sentence; ``payment_steps`` lays a payment out in cheques; ``log_header``,
+``encode_event``, ``read_log`` and ``replay`` write and read logs.  The engine owns no
+clock and no random generator.
 """
 
 from upcard.game.decide import Step, decide, step
 from upcard.game.evolve import evolve, fold
 from upcard.game.options import Option, options
-from upcard.game.refusals import Refusal
 from upcard.game.paying import payment_steps
+from upcard.game.refusals import Refusal
 from upcard.game.replay import Log, encode_event, log_header, read_log, replay
 from upcard.game.state import Approval, Guest, Hand, Phase, Spot, State, open_table
 from upcard.game.tell import outcome_reason, tell
