@@ -13,11 +13,8 @@ from upcard.cli.progress import progress
 if TYPE_CHECKING:
     from upcard.solve.edge import Solution
     from upcard.solve.switch import SwitchSolution
-    from upcard.strategy.chart import Chart
 
 __all__ = ["chart"]
-
-_COLOURS = {"H": "red", "S": "yellow", "D": "cyan", "P": "green", "R": "magenta"}
 
 
 def chart(
@@ -38,7 +35,9 @@ def chart(
         exceptions: Also list the two-card hands that are better played otherwise.
     """
     opened = open_house(house, changes)
+    from upcard.draw.chart import chart_html, chart_svg, chart_table
     from upcard.solve.edge import solve
+    from upcard.strategy.chart import LEGEND
 
     with progress("Solving") as told:
         solution = solve(opened, progress=told)
@@ -50,41 +49,15 @@ def chart(
         origin = {"provenance": solution.provenance}
         print_json(figures | chart_json(solution.chart) | origin)
     elif format_ == "svg":
-        from upcard.draw.chart import chart_svg
-
-        print(chart_svg(solution.chart))
+        print(chart_svg(solution.chart, LEGEND))
     elif format_ == "html":
-        from upcard.draw.chart import chart_html
-
-        print(chart_html(solution.chart))
+        print(chart_html(solution.chart, LEGEND))
     else:
-        _print_text(solution.chart)
+        from rich.console import Console
+
+        Console().print(chart_table(solution.chart, LEGEND))
         _print_figures(solution, exceptions=exceptions)
     return 0
-
-
-def _print_text(drawn: Chart) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from upcard.strategy.chart import LEGEND, UPCARDS
-
-    used: set[str] = set()
-    table = Table(title=drawn.name, show_edge=False, pad_edge=False)
-    table.add_column("", justify="right")
-    for upcard in UPCARDS:
-        table.add_column(upcard, justify="center")
-    for section in ("hard", "soft", "pairs"):
-        for label, row in getattr(drawn, section).items():
-            used.update(row)
-            cells = [f"[bold {_COLOURS[code[0]]}]{code}[/]" for code in row]
-            table.add_row(label, *cells)
-        table.add_section()
-    console = Console()
-    console.print(table)
-    for code, meaning in LEGEND.items():
-        if code in used:
-            console.print(f"{code:<3}{meaning}", highlight=False)
 
 
 def _print_figures(solution: Solution | SwitchSolution, *, exceptions: bool) -> None:
