@@ -37,8 +37,8 @@ def _values(rules: Rules) -> Iterator[tuple[str, object]]:
 def value_text(value: object) -> str:
     """A value as a person reads it.
 
-    >>> value_text(True), value_text(Odds(3, 2)), value_text(("A", "T"))
-    ('yes', '3:2', 'A, T')
+    >>> value_text(True), value_text(("A", "T")), value_text(())
+    ('yes', 'A, T', 'none')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -64,7 +64,7 @@ def parse_wager(text: str) -> Line:
             "'1 pair-square: 5'"
         )
     spot, area, kind, amount = int(match[1]), match[2], match[3], match[4]
-    cents = Cents.parse(amount)
+    cents = int(Cents.parse(amount))
     command: cmd.Command
     if kind in (None, "unverified"):
         command = cmd.PlaceWager(spot, cents, area, kind == "unverified")
@@ -129,14 +129,14 @@ def _guest_command(
     if verb == "insure":
         if len(words) != 1:
             raise BadText(f"{text!r} names no amount. Allowed: '{spot} insure 12.50'")
-        return cmd.Insure(spot, Cents.parse(words[0]), area)
+        return cmd.Insure(spot, int(Cents.parse(words[0])), area)
     face_down = "face-down" in words
     amounts = [word for word in words if word != "face-down"]
     if len(amounts) > 1 or words.count("face-down") > 1:
         raise BadText(
             f"{text!r} says too much. Allowed: '{spot} double [AMOUNT] [face-down]'"
         )
-    amount = Cents.parse(amounts[0]) if amounts else None
+    amount = int(Cents.parse(amounts[0])) if amounts else None
     return cmd.Double(spot, amount, face_down)
 
 
