@@ -1,5 +1,8 @@
 """One table for one learner."""
 
+# The table of the docstring is wider than a line of code.
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 from typing import Any, SupportsInt, Unpack
@@ -23,7 +26,95 @@ __all__ = ["BlackjackEnv"]
 
 
 class BlackjackEnv(gym.Env[Any, Any]):
-    """Placeholder."""
+    """Casino blackjack by the rules of any house, one guest against the dealer.
+
+    ## Description
+    A round is dealt as the house deals it: from a shoe with a cut card, from a hand or
+    a continuous machine, with or without a check for a dealer blackjack.  The learner
+    decides on the wager, insurance, early surrender, the switch of Blackjack Switch,
+    and each hand.  A blackjack and a total of 21 stand by themselves.
+
+    ## Action Space
+    ``Discrete(8)``, or ``Discrete(8 + n)`` where there are ``n > 1`` wagers:
+
+    | number | action |
+    |---|---|
+    | 0 | stand |
+    | 1 | hit |
+    | 2 | double |
+    | 3 | split |
+    | 4 | surrender half of the wager |
+    | 5 | insure for half of the wager (of each hand, at Blackjack Switch) |
+    | 6 | switch the second cards of the two hands |
+    | 7 | decline: no insurance, no early surrender, no switch; go on |
+    | 8 + k | place the wager ``wagers[k]`` |
+
+    An action that is not legal is replaced by the first legal one of: stand, decline,
+    the least wager.  ``info["replaced"]`` says so.
+
+    ## Observation Space
+    A ``Dict``, or with ``observation="flat"`` a ``Box`` of the same numbers in the order
+    of :data:`~upcard.kernels.seat_steps.COLUMNS`:
+
+    | name | space | meaning |
+    |---|---|---|
+    | phase | Discrete(6) | what is decided: 0 wager, 1 insurance, 2 early surrender, 3 switch, 4 the hand, 5 nothing any more |
+    | total | Discrete(32) | best total of the hand to act |
+    | soft | Discrete(2) | whether an ace counts 11 in it |
+    | pair | Discrete(11) | value of the pair, aces 1; 0: no pair |
+    | cards | Discrete(23) | cards of the hand |
+    | upcard | Discrete(11) | value of the dealer's card, ace 1; 0: none yet |
+    | hand, hands | Discrete(8), Discrete(9) | which hand acts, of how many |
+    | blackjack | Discrete(2) | whether the hand is a blackjack |
+    | wager | Discrete | units wagered; 0: none yet |
+    | switch | MultiDiscrete | at Blackjack Switch: values of the four cards of the spot, while the switch is open |
+    | count | Box(1) | if asked for: true count by the unseen cards, or running count of an unbalanced system |
+    | shoe | Box(10) | if asked for: unseen cards by value, aces first |
+
+    ## Starting State
+    The first ``reset`` shuffles.  Later ones deal on from the same shoe up to its cut
+    card, as a table does, unless a seed or ``options={"shuffle": True}`` is given.
+    ``options={"cards": "As Td Kh 6c"}`` deals these cards first, without a burn card.
+
+    ## Rewards
+    Net of the round when it is over, else 0, in units: 1 is the initial wager where
+    there is one wager only.  Expected reward of a round from a fresh shoe, exact:
+
+    | house | best play | best chart |
+    |---|---|---|
+    | prairie-meadows | -0.005472 | -0.005500 |
+    | shuffle-machine-six-deck | -0.002634 | -0.002647 |
+    | typical-casino | -0.004029 | -0.004059 |
+    | vegas-double-deck | -0.003804 | -0.003916 |
+    | vegas-double-deck-pitch | -0.001789 | -0.001925 |
+    | vegas-eight-deck | -0.004828 | -0.004837 |
+    | vegas-single-deck | -0.014035 | -0.014388 |
+    | vegas-six-deck | -0.004590 | -0.004601 |
+    | vegas-six-deck-high-limit | -0.002614 | -0.002628 |
+    | vegas-switch, of 2 units | -0.010064 | -0.010118 |
+
+    Best play knows the exact cards of its hand; the best chart only the total.  A
+    learner who sees no count cannot do better than best play; one who counts can.
+    Rounds dealt down to a cut card earn a little less than fresh ones.
+
+    ## Episode End
+    An episode ends with the round, or with ``episode="shoe"`` when the shuffle is due.
+    It is never truncated.
+
+    ## Information
+    ``action_mask`` holds 1 for each legal action, ``replaced`` is true if the action
+    taken was another than the one given.  ``action_masks()`` gives booleans.
+
+    ## Arguments
+    ``house``: an id or the path of a house document.  ``changes``: fields of it set
+    anew, ``{"dealer.soft_17": "stand"}``.  ``wagers``: units to choose from, ``(1,)``.
+    ``episode``: ``"round"`` or ``"shoe"``.  ``observation``: ``"dict"`` or ``"flat"``.
+    ``count``: a counting system such as ``"hi-lo"``.  ``shoe``: whether unseen cards
+    are observed.  ``render_mode``: ``"ansi"`` or ``"rgb_array"``.
+
+    ## Version History
+    * v0: first release.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as in the base class
         "render_modes": ["ansi", "rgb_array"],
