@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from upcard.cards import DECK, Card
 from upcard.draw.cards import card_text, cards_svg, cards_text
@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def description(picture: str) -> str:
-    found = ElementTree.fromstring(picture).find(f"{SVG}desc")  # noqa: S314 - our own
+    found = ET.fromstring(picture).find(f"{SVG}desc")  # noqa: S314 - our own
     assert found is not None
     return found.text or ""
 

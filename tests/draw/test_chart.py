@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from rich.console import Console
@@ -31,7 +31,7 @@ def chart() -> Chart:
 
 
 def test_svg_is_well_formed_and_says_all_that_it_shows(chart: Chart) -> None:
-    root = ElementTree.fromstring(chart_svg(chart, LEGEND))  # noqa: S314 - our own
+    root = ET.fromstring(chart_svg(chart, LEGEND))  # noqa: S314 - our own
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
     assert title.text == "Strategy chart: A & B <test>"

@@ -93,12 +93,15 @@ def fill_outcomes(task: SwitchTask) -> None:
         longest = max(longest, task.start[four + 1] - task.start[four])
     shoes = np.empty((longest, VALUES))
     for four in range(len(task.fours)):
+        left = task.shoe.copy()
+        for place in range(4):
+            left[task.fours[four, place]] -= 1.0
+        if left.min() < 0.0:
+            continue
         first, count = task.start[four], task.start[four + 1] - task.start[four]
         for row in range(count):
             for value in range(VALUES):
-                shoes[row, value] = task.shoe[value] - task.hands.counts[row, value]
-            for place in range(4):
-                shoes[row, task.fours[four, place]] -= 1.0
+                shoes[row, value] = left[value] - task.hands.counts[row, value]
         into = task.outcomes[first : first + count]
         dealer_outcomes(task.tree, task.upcard, shoes, count, into)
 

@@ -1,4 +1,4 @@
-"""Blackjack Switch against one upcard: best play, best chart, and how results spread."""
+"""Blackjack Switch against one upcard: best play, best chart, spread of results."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from upcard.kernels.dealer_tree import OUTCOMES
 from upcard.kernels.multisets import hand_index, hand_table
 from upcard.kernels.rulecode import RuleCode
 from upcard.kernels.split_worlds import split_weights
-from upcard.kernels.switch_task import PAIRS, SwitchTask, fill_outcomes
+from upcard.kernels.switch_task import SwitchTask, fill_outcomes
 from upcard.solve.table import doubling_hands, most_hands, tree_of
 
 __all__ = ["fours", "pair_places", "switch_task"]

@@ -43,7 +43,8 @@ class SwitchTable:
         rank = UPCARD_RANKS[upcard]
         column = next(n for n, ranks in enumerate(self.columns) if rank in ranks)
         worth = [
-            self.points[hand_label(*cards)][column] * self.unit for cards in pair_places()
+            self.points[hand_label(*cards)][column] * self.unit
+            for cards in pair_places()
         ]
         return Guide(np.array(worth), self.points["BJ"][column] * self.unit)
 
@@ -84,7 +85,9 @@ def switch_table(
     """
     sums = _sums(solved, columns)
     points = {
-        label: tuple(round(value / often / unit) if often else 0 for value, often in row)
+        label: tuple(
+            round(value / often / unit) if often else 0 for value, often in row
+        )
         for label, row in sums.items()
     }
     unvalued = SwitchTable(columns, points, unit, 0.0)
@@ -101,7 +104,9 @@ def _sums(
     solved: tuple[SwitchColumn, ...], columns: tuple[str, ...]
 ) -> dict[str, list[list[float]]]:
     """Worth times frequency, and frequency, by row and column."""
-    labels = sorted({hand_label(*cards) for cards in pair_places()} | {"BJ"}, key=_order)
+    labels = sorted(
+        {hand_label(*cards) for cards in pair_places()} | {"BJ"}, key=_order
+    )
     sums = {label: [[0.0, 0.0] for _ in columns] for label in labels}
     for column in solved:
         rank = UPCARD_RANKS[column.spot.upcard]
