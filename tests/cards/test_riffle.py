@@ -71,6 +71,17 @@ def test_one_riffle_has_the_exact_law(size: int) -> None:
         assert len(found) == 2**size - size
 
 
+def test_two_riffles_are_one_of_four_packets() -> None:
+    """Every order of four cards, exactly: C(4 + n - r, n) / 4**n."""
+    cards = pack(4)
+    found = law(lambda stream: riffle(riffle(cards, stream), stream))
+    assert sum(found.values()) == 1
+    assert len(found) == 24
+    for order, chance in found.items():
+        ways = comb(4 + 4 - rising_sequences(order), 4)
+        assert chance == Fraction(ways, 4**4)
+
+
 @pytest.mark.parametrize("size", range(1, 7))
 def test_top_card_law_of_one_riffle(size: int) -> None:
     cards = pack(size)

@@ -77,6 +77,8 @@ class Session:
         self.state = after
         self.log += events
         self.check_cards()
+        if any(isinstance(event, ev.RoundEnded) for event in events):
+            self.check_rack()
         return True
 
     def check_cards(self) -> None:
@@ -94,6 +96,21 @@ class Session:
                 for hand in spot.hands:
                     found.update(() if hand.gone else hand.cards)
         assert found == Counter(DECK * state.rules.cards.decks)
+
+    def check_rack(self) -> None:
+        """The packet picked up last lies as A-12 says: seats rise, dealer at an end."""
+        packet = [event for event in self.log if isinstance(event, ev.LayoutCleared)][
+            -1
+        ]
+        piles = self.state.rack[-len(packet.piles) :]
+        owners = [pile.owner for pile in piles]
+        dealer_first = self.state.rules.procedure.picks_up == "dealer first"
+        assert owners.pop(-1 if dealer_first else 0) == "dealer"
+        places = [tuple(map(int, owner.split("."))) for owner in owners]
+        assert places == sorted(places)
+        taken = self.state.rack[self.state.rack_mark : -len(packet.piles)]
+        for pile in (*taken, *piles):
+            assert pile.cards or pile.owner == "dealer"
 
     def next_order(self) -> tuple[Card, ...]:
         """Cards for the shuffle that is due: a whole shoe, or the discards (A-38)."""

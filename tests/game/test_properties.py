@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -91,7 +91,6 @@ def play(session: Session, tape: Tape, *, strange: int) -> None:
             session.try_(next(session.sensible(tape)))
 
 
-@settings(deadline=None, max_examples=150)
 @given(houses, st.integers(0, len(CHANGES) - 1), floors, tapes)
 def test_sessions_keep_every_promise(
     name: str, number: int, floor: str, data: bytes
@@ -107,7 +106,6 @@ def test_sessions_keep_every_promise(
     assert replay(log) == session.state
 
 
-@settings(deadline=None, max_examples=100)
 @given(houses, st.integers(0, len(CHANGES) - 1), tapes)
 def test_what_is_listed_is_accepted_and_nothing_else(
     name: str, number: int, data: bytes
@@ -158,7 +156,6 @@ def refuses(state: State, command: cmd.Command) -> bool:
     return False
 
 
-@settings(deadline=None, max_examples=100)
 @given(houses, st.sampled_from((0, 1, 4)), tapes)
 def test_views_do_not_depend_on_hidden_cards(
     name: str, number: int, data: bytes
@@ -209,7 +206,6 @@ def with_hidden(state: State, hand: Hand, *, own: bool) -> Hand:
     return replace(hand, cards=tuple(cards))
 
 
-@settings(deadline=None, max_examples=60)
 @given(houses, tapes)
 def test_events_as_told_name_no_hidden_card(name: str, data: bytes) -> None:
     """With one deck every card is itself: none that is hidden may be named."""

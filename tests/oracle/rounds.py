@@ -237,15 +237,13 @@ def may_surrender(table: Table, box: Box) -> bool:
     return open_ and not box.natural()
 
 
-def act(table: Table, action: tuple[str, int]) -> None:
-    """One action of a guest."""
+def act(table: Table, action: tuple[str, int], *, amount: int = 0) -> None:
+    """One action of a guest; an amount of 0 is half of the wager, or a full double."""
     verb, place = action
     box = table.boxes[place]
     match verb:
         case "insure" | "decline" | "even-money":
-            box.asked = True
-            box.insured = box.wager // 2 if verb == "insure" else 0
-            box.fate = "even" if verb == "even-money" else ""
+            answer(box, verb, amount or box.wager // 2)
         case "no surrender":
             box.heard = True
         case "surrender":
@@ -259,7 +257,14 @@ def act(table: Table, action: tuple[str, int]) -> None:
         case "stand":
             box.fate = "stood"
         case _:
+            box.added = (amount or box.wager) if verb == "double" else 0
             take_cards(table, box, verb)
+
+
+def answer(box: Box, verb: str, amount: int) -> None:
+    box.asked = True
+    box.insured = amount if verb == "insure" else 0
+    box.fate = "even" if verb == "even-money" else ""
 
 
 def toggle(table: Table, spot: int) -> None:
@@ -279,7 +284,6 @@ def take_cards(table: Table, box: Box, verb: str) -> None:
         return
     box.cards.append(table.draw())
     if verb == "double":
-        box.added = box.wager
         box.fate = "stood"
     if box.value() > 21:
         box.fate = "bust"

@@ -8,6 +8,11 @@ from upcard.rules.model import Rules
 
 def settle(table: Table) -> int:
     """Cents that all guests together win or lose."""
+    return sum(nets(table).values())
+
+
+def nets(table: Table) -> dict[int, int]:
+    """Cents won or lost at each spot, after the dealer has drawn."""
     dealer, rules = table.dealer, table.rules
     if len(dealer) == 1 and any(needs_second_card(rules, box) for box in table.boxes):
         dealer.append(table.draw())
@@ -17,16 +22,18 @@ def settle(table: Table) -> int:
             value(dealer) == 17 and soft(dealer) and rules.dealer.soft_17 == "hit"
         ):
             dealer.append(table.draw())
-    net = sum(insurance(rules, box, blackjack=blackjack) for box in table.boxes)
+    found = dict.fromkeys((box.spot for box in table.boxes), 0)
     taken: set[int] = set()
     for box in table.boxes:
+        found[box.spot] += insurance(rules, box, blackjack=blackjack)
         exposed = box.fate in {"stood", "bust", ""}
         if blackjack and exposed and rules.dealer.blackjack_takes == "original":
-            net -= 0 if box.start in taken or box.natural() else box.wager
+            first = box.start not in taken and not box.natural()
+            found[box.spot] -= box.wager if first else 0
             taken.add(box.start)
         else:
-            net += result(table, box, blackjack=blackjack)
-    return net
+            found[box.spot] += result(table, box, blackjack=blackjack)
+    return found
 
 
 def needs_second_card(rules: Rules, box: Box) -> bool:

@@ -17,12 +17,10 @@ from upcard.game import Option, Phase, State, open_table, options, step
 from upcard.game import commands as cmd
 from upcard.rules import House
 
-__all__ = ["count", "dealt"]
+__all__ = ["command_of", "count", "dealt", "moves"]
 
 _BANKROLL = 10**9
 _BURN = Card("2s")
-
-Move = tuple[cmd.Command, str]
 
 
 def dealt(house: House, position: Position) -> State:
@@ -54,39 +52,39 @@ def count(house: House, position: Position) -> Tally:
             net += sum(spot.net for spot in state.spots)
             used = max(used, state.drawn - house.rules.burn.after_shuffle)
             continue
-        for command, verb in moves(state):
-            if verb != "switch" or toggles < 2:
-                again = toggles + (verb == "switch")
-                waiting.append((step(state, command).state, length + 1, again))
+        for option in moves(state):
+            if option.verb != "switch" or toggles < 2:
+                after = step(state, command_of(state, option)).state
+                again = toggles + (option.verb == "switch")
+                waiting.append((after, length + 1, again))
     return Tally(tuple(lengths[n] for n in range(len(lengths))), complete, net, used)
 
 
-def moves(state: State) -> Iterator[Move]:
-    """The commands that may come next, each with its verb."""
+def moves(state: State) -> Iterator[Option]:
+    """What may come next: questions are answered from the left."""
     asked = state.phase is not Phase.PLAY
     for spot in state.spots:
         found = [option for option in options(state, spot.number) if option.is_allowed]
         if asked and found:
             found = [option for option in found if option.hand == found[0].hand]
-        for option in found:
-            yield command_of(state, option), option.verb
+        yield from found
         if asked and found:
             return
 
 
-def command_of(state: State, option: Option) -> cmd.Command:
+def command_of(state: State, option: Option, amount: int | None = None) -> cmd.Command:
     """An option as a command, with the whole amount where it has one."""
     spot = option.spot
     place = state.spot(spot)
     assert place is not None
     area = place.hands[option.hand].area
     commands: dict[str, cmd.Command] = {
-        "insure": cmd.Insure(spot, option.most, area),
+        "insure": cmd.Insure(spot, option.most if amount is None else amount, area),
         "decline": cmd.Decline(spot, area),
         "even-money": cmd.EvenMoney(spot),
         "hit": cmd.Hit(spot),
         "stand": cmd.Stand(spot),
-        "double": cmd.Double(spot),
+        "double": cmd.Double(spot, amount),
         "split": cmd.Split(spot),
         "surrender": cmd.Surrender(spot),
         "switch": cmd.SwitchCards(spot),
