@@ -18,6 +18,7 @@ __all__ = [
     "leave_table",
     "place_side_bet",
     "place_wager",
+    "refuse_entry",
     "seat_guest",
     "take_back_wager",
     "wagered_spots",
@@ -107,7 +108,7 @@ def place_wager(s: Scribe, command: cmd.PlaceWager) -> None:
         message = f"Nobody sits at spot {command.spot}"
         raise refuse(state, "seat", "seat", message).error()
     for refusal in (
-        _refuse_guest(state, guest),
+        refuse_entry(state, guest),
         _refuse_area(state, command),
         _refuse_spots(state, guest, command.spot),
         _refuse_wager_amount(state, guest, command),
@@ -121,7 +122,8 @@ def place_wager(s: Scribe, command: cmd.PlaceWager) -> None:
     s.note(ev.WagerPlaced(command.spot, command.area, amount, excess))
 
 
-def _refuse_guest(state: State, guest: Guest) -> Refusal | None:
+def refuse_entry(state: State, guest: Guest) -> Refusal | None:
+    """Why no wager is taken from a guest, whatever its amount."""
     if guest.excluded:
         message = f"{guest.name} has been denied play"
         return refuse(state, "excluded", "excluded", message)
