@@ -31,19 +31,19 @@ def chart() -> Chart:
 
 
 def test_svg_is_well_formed_and_says_all_that_it_shows(chart: Chart) -> None:
-    root = ET.fromstring(chart_svg(chart, LEGEND))  # noqa: S314 - our own
+    root = ET.fromstring(chart_svg(chart, LEGEND.items()))  # noqa: S314 - our own
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
     assert title.text == "Strategy chart: A & B <test>"
     assert description is not None
-    assert description.text == chart_text(chart, LEGEND)
+    assert description.text == chart_text(chart, LEGEND.items())
     drawn = [node.text for node in root.iter(f"{SVG}text")]
     assert drawn.count("Ds") == len(HARD_ROWS) + len(SOFT_ROWS) + len(PAIR_ROWS) + 1
     assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
 
 
 def test_html_has_a_heading_for_each_row_and_column(chart: Chart) -> None:
-    page = chart_html(chart, LEGEND)
+    page = chart_html(chart, LEGEND.items())
     assert page.count("scope='row'") == 38
     assert page.count("scope='col'") == 33
     assert "A &amp; B &lt;test&gt;" in page
@@ -55,7 +55,7 @@ def test_html_has_a_heading_for_each_row_and_column(chart: Chart) -> None:
 def test_terminal_table_shows_every_row(chart: Chart) -> None:
     console = Console(width=80, color_system=None)
     with console.capture() as capture:
-        console.print(chart_table(chart, LEGEND))
+        console.print(chart_table(chart, LEGEND.items()))
     shown = capture.get()
     assert chart_table(chart).row_count == 38
     assert shown.count("Ds") >= 38
@@ -63,6 +63,6 @@ def test_terminal_table_shows_every_row(chart: Chart) -> None:
 
 
 def test_text_lists_only_codes_in_use(chart: Chart) -> None:
-    words = chart_text(chart, LEGEND)
+    words = chart_text(chart, LEGEND.items())
     assert "double, else stand" in words
     assert LEGEND["Rp"] not in words

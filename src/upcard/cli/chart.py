@@ -49,13 +49,13 @@ def chart(
         origin = {"provenance": solution.provenance}
         print_json(figures | chart_json(solution.chart) | origin)
     elif format_ == "svg":
-        print(chart_svg(solution.chart, LEGEND))
+        print(chart_svg(solution.chart, LEGEND.items()))
     elif format_ == "html":
-        print(chart_html(solution.chart, LEGEND))
+        print(chart_html(solution.chart, LEGEND.items()))
     else:
         from rich.console import Console
 
-        Console().print(chart_table(solution.chart, LEGEND))
+        Console().print(chart_table(solution.chart, LEGEND.items()))
         _print_figures(solution, exceptions=exceptions)
     return 0
 

@@ -6,7 +6,7 @@ of ten codes for the upcards 2 to 9, ten and ace: hard totals, soft totals and p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +25,8 @@ __all__ = [
 ]
 
 Rows = Mapping[str, Sequence[str]]
+Legend = Iterable[tuple[str, str]]
+"""Codes with their meanings, in the order in which they are listed."""
 
 UPCARDS = "23456789TA"
 _SECTIONS = (("hard", "Hard"), ("soft", "Soft"), ("pairs", "Pairs"))
@@ -71,7 +73,7 @@ class ChartRows(Protocol):
         """Codes by pair."""
 
 
-def chart_text(chart: ChartRows, legend: Mapping[str, str] | None = None) -> str:
+def chart_text(chart: ChartRows, legend: Legend = ()) -> str:
     """The chart as lines of text.
 
     Args:
@@ -89,7 +91,7 @@ def chart_text(chart: ChartRows, legend: Mapping[str, str] | None = None) -> str
     return "\n".join(line.rstrip() for line in lines).rstrip()
 
 
-def chart_svg(chart: ChartRows, legend: Mapping[str, str] | None = None) -> str:
+def chart_svg(chart: ChartRows, legend: Legend = ()) -> str:
     """The chart as a picture that holds its own text."""
     width = 2 * _MARGIN + 44 + 10 * _CELL
     children, y = [text(chart.name, _MARGIN, 22, font_size=15, font_weight=600)], 36.0
@@ -138,7 +140,7 @@ def _box(code: str, x: float, y: float, width: float) -> str:
 
 def chart_html(
     chart: ChartRows,
-    legend: Mapping[str, str] | None = None,
+    legend: Legend = (),
     *,
     styled: bool = True,
 ) -> str:
@@ -165,7 +167,7 @@ def chart_html(
     return "\n".join(parts)
 
 
-def chart_table(chart: ChartRows, legend: Mapping[str, str] | None = None) -> Table:
+def chart_table(chart: ChartRows, legend: Legend = ()) -> Table:
     """The chart for a terminal, in colours where it has them."""
     from rich.table import Table
 
@@ -189,14 +191,14 @@ def _rows(chart: ChartRows, section: str) -> list[tuple[str, Sequence[str]]]:
     return list(rows.items())
 
 
-def _used(chart: ChartRows, legend: Mapping[str, str] | None) -> list[tuple[str, str]]:
+def _used(chart: ChartRows, legend: Legend) -> list[tuple[str, str]]:
     codes = {
         code
         for section, _ in _SECTIONS
         for _, row in _rows(chart, section)
         for code in row
     }
-    return [(code, words) for code, words in (legend or {}).items() if code in codes]
+    return [(code, words) for code, words in legend if code in codes]
 
 
 def _card(card: str) -> str:

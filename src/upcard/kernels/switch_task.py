@@ -1,4 +1,4 @@
-"""What the kernels of Blackjack Switch share: the deal, a strategy, sums for a chart."""
+"""What the kernels of Blackjack Switch share: a deal, a strategy, sums for a chart."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ from upcard.strategy.chart import Chart
 __all__ = ["MODEL", "SwitchSolution", "solve_switch"]
 
 MODEL = (
-    "fresh shoe, one guest, net per unit of both wagers together; the switch and both "
-    "hands are played knowing the four cards and the upcard, each hand by its own cards "
+    "fresh shoe, one guest, net per unit of both wagers together; switch and hands are "
+    "played knowing the four cards and the upcard, each hand by its own cards "
     "(what the first hand drew does not change the play of the second), split hands by "
     "their own cards too"
 )

@@ -1,0 +1,50 @@
+"""How to switch, for the page of a Blackjack Switch house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from upcard.draw.sheet import Grid, Section, Words
+from upcard.solve.answer import percent
+from upcard.solve.switch import SwitchSolution
+from upcard.solve.switch_table import SwitchTable
+
+__all__ = ["switch_sections"]
+
+
+def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
+    """What each way to play is worth, and the switching cards."""
+    best = solution.ev_composition
+    ways = [
+        (name, percent(ev), percent(best - ev)) for name, ev in solution.ways.items()
+    ]
+    yield Section(
+        "Ways to play",
+        (
+            Words(
+                f"The guest switches in {100 * solution.switch_rate:.2f} % of the "
+                "rounds in which the dealer has no blackjack."
+            ),
+            Grid(("Way", "Guest's expected net", "Costs"), ways),
+        ),
+    )
+    yield Section(
+        "When to switch",
+        (
+            Words(
+                "Add the points of both hands as dealt and as switched; switch if that "
+                "is more. AT is a switched 21, BJ a blackjack as dealt."
+            ),
+            _points(solution.pocket_table, "Points of a twentieth of a wager"),
+            _points(solution.table, "Points of a hundredth of a wager"),
+        ),
+    )
+
+
+def _points(table: SwitchTable, caption: str) -> Grid:
+    head = ("Hand", *(", ".join(ranks).replace("T", "10") for ranks in table.columns))
+    rows = [
+        (label.replace("T", "10"), *(f"{number:+d}" for number in points))
+        for label, points in table.points.items()
+    ]
+    return Grid(head, rows, caption)
