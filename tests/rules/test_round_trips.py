@@ -3,6 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -80,7 +81,8 @@ def test_rules_survive_being_written_down(
     document.write_text(as_document(house), "utf-8")
     again = load_house(str(document))
 
-    assert again.rules == house.rules
+    # Figures that a document claims are no rules and are not written down.
+    assert again.rules == msgspec.structs.replace(house.rules, proves=())
     assert again.digest == house.digest
     assert [section.title for section in plate(again)]
 

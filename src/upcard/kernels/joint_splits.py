@@ -61,11 +61,11 @@ def final_hands(
                 if after >= 0:
                     ways[1 if doubling else 0, kind, after] += number
             ways[0, kind, hand] = 0.0
-    found = int(np.count_nonzero(ways))
-    rows = np.empty(found, dtype=np.int64)
-    orders = np.empty(found)
-    stakes = np.empty(found)
-    kinds = np.empty(found, dtype=np.int64)
+    most = 4 * count
+    rows = np.empty(most, dtype=np.int64)
+    orders = np.empty(most)
+    stakes = np.empty(most)
+    kinds = np.empty(most, dtype=np.int64)
     place = 0
     for hand in range(count):
         for doubled in range(2):
@@ -76,7 +76,7 @@ def final_hands(
                     stakes[place] = doubled + 1.0
                     kinds[place] = kind
                     place += 1
-    return rows, orders, stakes, kinds
+    return rows[:place], orders[:place], stakes[:place], kinds[:place]
 
 
 @kernel
@@ -114,6 +114,23 @@ def _find(slots: Ints, keys: Ints, key: int) -> int:
 
 
 @kernel
+def _grown(keys: Ints, sums: Floats) -> tuple[Ints, Floats]:
+    """The same with room for twice as many."""
+    count = len(keys)
+    more_keys = np.empty(2 * count, dtype=np.int64)
+    more_sums = np.zeros((2 * count, 2, 2, GAINS))
+    for place in range(count):
+        more_keys[place] = keys[place]
+        for one in range(2):
+            for other in range(2):
+                for result in range(GAINS):
+                    more_sums[place, one, other, result] = sums[
+                        place, one, other, result
+                    ]
+    return more_keys, more_sums
+
+
+@kernel
 def merge_pairs(
     hands: HandTable,
     pair: int,
@@ -134,7 +151,9 @@ def merge_pairs(
     size = 1024
     while size < count * (count + 1):
         size *= 2
-    slots = np.full(size, -1, dtype=np.int64)
+    slots = np.empty(size, dtype=np.int64)
+    for slot in range(size):
+        slots[slot] = -1
     own = _keys(hands, rows, pair)
     per_total = gains_of_totals()
     keys = np.empty(1024, dtype=np.int64)
@@ -146,8 +165,7 @@ def merge_pairs(
             slot = _find(slots, keys, key)
             if slots[slot] < 0:
                 if found == len(keys):
-                    keys = np.concatenate((keys, np.empty_like(keys)))
-                    sums = np.concatenate((sums, np.zeros_like(sums)))
+                    keys, sums = _grown(keys, sums)
                 slots[slot] = found
                 keys[found] = key
                 found += 1
@@ -162,7 +180,7 @@ def merge_pairs(
                 into[kinds[one], kinds[other], result] += value
                 if one != other:
                     into[kinds[other], kinds[one], result] += value
-    return keys[:found].copy(), sums[:found].copy()
+    return keys[:found], sums[:found]
 
 
 @kernel
@@ -214,7 +232,9 @@ def joint_gains(
 @kernel
 def _draw_chance(left: Floats, key: int, rest: Floats) -> float:
     """Probability of drawing given cards in a given order; ``rest`` is filled in."""
-    cards = left.sum()
+    cards = 0.0
+    for value in range(VALUES):
+        cards += left[value]
     ways = 1.0
     orders = 1.0
     for value in range(VALUES):

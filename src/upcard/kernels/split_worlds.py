@@ -99,6 +99,18 @@ def _reach(
 
 
 @kernel
+def _rows_of(marked: Ints) -> Ints:
+    """The rows that are marked with 1."""
+    rows = np.empty(len(marked), dtype=np.int64)
+    found = 0
+    for row in range(len(marked)):
+        if marked[row]:
+            rows[found] = row
+            found += 1
+    return rows[:found]
+
+
+@kernel
 def split_worlds(
     tree: DealerTree,
     upcard: int,
@@ -136,9 +148,11 @@ def split_worlds(
     root = hands.child[0, pair]
     world = shoe.copy()
     world[pair] -= 1.0
-    unseen = world.sum() - 1.0
+    unseen = -1.0
+    for value in range(VALUES):
+        unseen += world[value]
     passed, stood = _reach(hands, world, root, draws, doubles, one_card, after_split)
-    wanted = np.flatnonzero(stood)
+    wanted = _rows_of(stood)
     stand = np.zeros(len(draws))
     decided = np.zeros(len(draws))
     worth = np.zeros(len(draws))
@@ -151,7 +165,8 @@ def split_worlds(
             continue
         stand_results(tree, upcard, clear, world, hands, wanted, stand, decided)
         if squared:
-            stand[:] = -decided
+            for hand in wanted:
+                stand[hand] = -decided[hand]
         for hand in range(len(draws) - 1, root, -1):
             if not passed[hand]:
                 worth[hand] = stand[hand]

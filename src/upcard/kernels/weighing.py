@@ -107,6 +107,9 @@ def weigh(
         surrender: (n,) values of the two cards of a round.
         sums: (2, 22, 12) by soft, total and sum; added to.
     """
+    all_cards = 0.0
+    for value in range(VALUES):
+        all_cards += shoe[value]
     for hand in range(len(weight)):
         often = weight[hand]
         if often == 0.0:
@@ -130,7 +133,7 @@ def weigh(
             cell[MET_REST] += often
         if (two and may_double and doubles[hand]) or not draws[hand]:
             continue
-        cards = shoe.sum() - hands.size[hand]
+        cards = all_cards - hands.size[hand]
         for card in range(VALUES):
             after = hands.child[hand, card]
             left = shoe[card] - hands.counts[hand, card]

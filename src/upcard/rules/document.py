@@ -82,6 +82,8 @@ def _read(path: Path, name: str, depth: int) -> Document:
         fault = Fault("extends", f"It is {parent!r}", "the id or path of one document")
         raise BadDocument(name, (fault,))
     base = _read(_locate(parent, path.parent), parent, depth - 1)
+    # What a parent's rules prove says nothing about other rules.
+    base.tree.pop("proves", None)
     return Document(name, merge(base.tree, own), {**base.clauses, **clauses}, stated)
 
 

@@ -52,7 +52,9 @@ class House:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the rules in hexadecimal: names exactly what was played."""
-        packed = msgspec.json.encode(self.rules, enc_hook=str, order="sorted")
+        # What a document claims about its rules is no rule.
+        played = msgspec.structs.replace(self.rules, proves=())
+        packed = msgspec.json.encode(played, enc_hook=str, order="sorted")
         return hashlib.sha256(packed).hexdigest()
 
 
@@ -72,6 +74,9 @@ def load_house(name: str, changes: Mapping[str, object] | None = None) -> House:
     tree = document.tree
     for path, value in (changes or {}).items():
         tree = merge(tree, _change_tree(path, value, faults))
+    if changes:
+        # What the document proves holds for its own rules only.
+        tree = {key: value for key, value in tree.items() if key != "proves"}
     rules = _build(document.id, tree, faults)
     clauses = {**document.clauses, **dict.fromkeys(changes or {}, "set here")}
     return House(name, rules, clauses, dict(changes or {}), document.stated)
