@@ -1,0 +1,193 @@
+// The lobby: the houses with their plates, the open tables, a name to play under.
+
+import { html, nothing, render } from "../page/html.js";
+import { ask } from "../page/api.js";
+import { openDialog, closeDialog } from "../page/dialog.js";
+import { forget, guest, register } from "../page/guest.js";
+import { dollars } from "../page/money.js";
+import { openPlate } from "../page/plate.js";
+import { openSettings } from "../page/preferences.js";
+import { houseCard } from "./house.js";
+
+const AGAIN = 4000;
+
+/** Show the lobby; returns what leaves it. */
+export function openLobby(root) {
+  const lobby = new Lobby(root);
+  return () => lobby.close();
+}
+
+class Lobby {
+  houses = null;
+  tables = [];
+  purse = null;
+  problem = "";
+
+  constructor(root) {
+    this.root = root;
+    document.title = "Upcard: lobby";
+    this.draw();
+    this.#load();
+    this.#timer = setInterval(() => this.#look(), AGAIN);
+  }
+
+  #timer;
+
+  close() {
+    clearInterval(this.#timer);
+    closeDialog();
+    render(nothing, this.root);
+  }
+
+  draw() {
+    render(this.#view(), this.root);
+  }
+
+  async #load() {
+    try {
+      this.houses = await ask("houses");
+    } catch (error) {
+      this.problem = error.message;
+    }
+    await this.#look();
+  }
+
+  /** Who plays where, and what the purse holds. */
+  async #look() {
+    const me = guest();
+    try {
+      this.tables = await ask("tables");
+      this.purse = me ? (await ask("me", { token: me.token })).purse : null;
+      this.problem = "";
+    } catch (error) {
+      if (error.status === 401) forget();
+      this.problem = error.status === 401 ? "" : error.message;
+    }
+    if (this.root.querySelector(".lobby")) this.draw();
+  }
+
+  #view() {
+    const me = guest();
+    return html`<div class="lobby">
+      <header class="front">
+        <div class="brand"><img src="art/icon.svg" alt="" width="52" height="52"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
+        <p class="badge large">Play money only: nothing here can be bought, won or lost for real.</p>
+        <div class="me">${me ? this.#guestView(me) : this.#nameForm()}</div>
+      </header>
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+      <main>
+        <section aria-labelledby="tables-title"><h2 id="tables-title">Open tables</h2>${this.#tablesView()}</section>
+        <section aria-labelledby="houses-title"><h2 id="houses-title">Houses</h2>
+          ${this.houses ? html`<ul class="houses">${this.houses.map((house) => houseCard(house, this.#count(house), this))}</ul>`
+            : html`<p role="status">Reading the house rules …</p>`}
+        </section>
+      </main>
+      <footer><a href="verify.html">Verify a shoe</a> <a href="floor.html">Floor console</a></footer>
+    </div>`;
+  }
+
+  #guestView(me) {
+    return html`<p><b>${me.name}</b> ${this.purse === null ? nothing : html`<span class="purse">${dollars(this.purse)}</span>`}</p>
+      ${this.purse !== null && this.purse < 100000 ? html`<button @click=${() => this.#mint(me)}>More play money</button>` : nothing}
+      <button @click=${openSettings}>Settings</button>`;
+  }
+
+  #nameForm() {
+    const onSubmit = async (event) => {
+      event.preventDefault();
+      await this.named(new FormData(event.target).get("name").trim());
+    };
+    return html`<form @submit=${onSubmit}><label>Your name <input name="name" required maxlength="24" autocomplete="nickname"></label>
+      <button class="go">Come in</button></form>`;
+  }
+
+  async named(name) {
+    try {
+      await register(name);
+      await this.#look();
+    } catch (error) {
+      this.problem = error.message;
+    }
+    this.draw();
+  }
+
+  async #mint(me) {
+    await ask("me/purse", { method: "POST", token: me.token, body: {} }).catch((error) => (this.problem = error.message));
+    await this.#look();
+  }
+
+  #count = (house) => this.tables.filter((table) => table.house === house.id).length;
+
+  #tablesView() {
+    const open = this.tables.filter(({ status }) => status !== "closed");
+    if (!open.length) return html`<p class="note">No table is open. Choose a house below and open one.</p>`;
+    return html`<ul class="tables">${open.map((table) => html`<li>
+      <a href=${`#/t/${encodeURIComponent(table.id)}`} data-table=${table.id}>
+        <b>${table.title}</b><span>${table.name}</span>
+        <span class="limits">${dollars(table.minimum)} – ${dollars(table.maximum)}</span>
+        ${seatsView(table)}
+        ${table.status === "paused" ? html`<span class="tag">paused</span>` : nothing}
+        <span class="enter">${free(table) ? "Join" : "Watch"}</span>
+      </a></li>`)}</ul>`;
+  }
+
+  /** Open a table of a house and go there. */
+  async create(house) {
+    const me = guest();
+    if (!me) return this.#needName(house);
+    const onSubmit = async (event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      try {
+        const table = await ask("tables", {
+          method: "POST",
+          token: me.token,
+          body: {
+            house: house.id,
+            title: form.get("title").trim() || house.name,
+            floor: form.get("floor"),
+            wager_seconds: Number(form.get("wager")),
+            decision_seconds: Number(form.get("decision")),
+          },
+        });
+        closeDialog();
+        location.hash = `#/t/${encodeURIComponent(table.id)}`;
+      } catch (error) {
+        event.target.querySelector(".why").textContent = error.message;
+      }
+    };
+    openDialog(`Open a table: ${house.name}`, html`<form @submit=${onSubmit}>
+      <label>Title <input name="title" maxlength="40" value=${`${me.name}'s table`}></label>
+      <label>Seconds to wager <select name="wager"><option value="0">no limit</option><option value="15">15</option><option value="30">30</option><option value="60">60</option></select></label>
+      <label>Seconds to decide <select name="decision"><option value="0">no limit</option><option value="15">15</option><option value="30">30</option><option value="60">60</option></select></label>
+      <fieldset class="choices"><legend>Approvals</legend>
+        <label><input type="radio" name="floor" value="automatic" checked> given at once</label>
+        <label><input type="radio" name="floor" value="strict"> by a supervisor</label></fieldset>
+      <button class="go">Open the table</button><p class="why" role="alert"></p></form>`);
+  }
+
+  #needName(house) {
+    const onSubmit = async (event) => {
+      event.preventDefault();
+      closeDialog();
+      await this.named(new FormData(event.target).get("name").trim());
+      if (guest()) this.create(house);
+    };
+    openDialog("Your name", html`<form @submit=${onSubmit}>
+      <label>Your name <input name="name" required maxlength="24" autofocus></label><button class="go">Come in</button></form>`);
+  }
+
+  async plate(house) {
+    openPlate(await ask(`houses/${house.id}`));
+  }
+}
+
+const seated = (table) => (Array.isArray(table.guests) ? table.guests.length : table.guests);
+const free = (table) => (Array.isArray(table.free) ? table.free.length : table.free);
+
+function seatsView(table) {
+  const all = Array.isArray(table.spots) ? table.spots.length : table.spots;
+  const left = free(table);
+  return html`<span class="seats" role="img" aria-label=${`${left} of ${all} spots free, ${seated(table)} guests`}>${Array.from(
+    { length: all }, (_, index) => html`<i class=${index < all - left ? "taken" : ""}></i>`)}</span>`;
+}

@@ -1,0 +1,90 @@
+// Every key of the table in one list: the page listens to it, the ? sheet prints it.
+
+import { html } from "../page/html.js";
+import { openDialog } from "../page/dialog.js";
+import { asked } from "./ask.js";
+
+const VERB_KEYS = {
+  h: "hit", s: "stand", d: "double", p: "split", r: "surrender", i: "insure", n: "decline",
+  e: "even-money", w: "switch", k: "keep",
+};
+
+const SHEET = [
+  ["H S D P R", "hit, stand, double, split, surrender"],
+  ["I N E", "insure, no insurance, even money"],
+  ["W K", "switch the second cards, keep them"],
+  ["1 – 7", "choose a spot; take a free one"],
+  ["← →", "choose a cheque"],
+  ["↑ ↓", "add the cheque to the spot, take it back"],
+  ["T", "add the cheque to the side bet"],
+  ["Z  C", "undo, clear"],
+  ["B  X", "rebet, rebet twice as much"],
+  ["Enter", "deal; drop the cut card"],
+  ["G U A M", "read my hand, the upcard, the table, my money"],
+  ["L", "play log"],
+  ["V", "rules and pay tables"],
+  ["Y", "round history"],
+  ["?", "this sheet"],
+];
+
+/** Listen to keys; returns what ends the listening. */
+export function listen(getModel, acts) {
+  const onKey = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (press(event, getModel(), acts)) event.preventDefault();
+  };
+  addEventListener("keydown", onKey);
+  return () => removeEventListener("keydown", onKey);
+}
+
+/** The sheet of keys. */
+export function openHelp() {
+  openDialog("Keys", html`<dl class="keys">${SHEET.map(
+    ([keys, meaning]) => html`<div><dt>${keys.split(/ +/).map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${meaning}</dd></div>`,
+  )}</dl><p>Tab and Enter reach everything as well. Shift with a click, a right click or a long press on a circle takes a cheque back.</p>`);
+}
+
+function press(event, model, acts) {
+  const { key } = event;
+  if (key === "?") return done(openHelp());
+  if (!model.view) return false;
+  const low = key.length === 1 ? key.toLowerCase() : key;
+  const reading = { g: acts.readHand, u: acts.readUpcard, a: acts.readTable, m: acts.readMoney, l: acts.toggleLog, v: acts.plate, y: acts.history }[low];
+  if (reading) return done(reading());
+  const ask = asked(model);
+  if (/^[1-7]$/.test(key)) return done(acts.choose(Number(key)));
+  if (ask.kind === "wagers") return wagerKey(low, event, model, acts);
+  if (ask.kind === "cut") return cutKey(low, event, model, acts, ask);
+  const verb = VERB_KEYS[low];
+  if (!verb) return false;
+  return done(acts.verb(ask.options?.find((option) => option.verb === verb), verb));
+}
+
+function wagerKey(key, event, model, acts) {
+  const simple = {
+    ArrowUp: () => acts.add(model.spot),
+    ArrowDown: () => acts.take(model.spot),
+    ArrowLeft: () => acts.nextCheque(-1),
+    ArrowRight: () => acts.nextCheque(1),
+    t: () => acts.addSide(model.spot),
+    z: acts.undo,
+    c: acts.clear,
+    b: () => acts.again(1),
+    x: () => acts.again(2),
+  }[key];
+  if (simple) return done(simple());
+  const onButton = event.target.closest?.("button, a, summary");
+  return key === "Enter" && !onButton ? done(acts.ready()) : false;
+}
+
+function cutKey(key, event, model, acts, { cards, depth }) {
+  const position = model.cut ?? Math.round(cards / 2);
+  const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10 };
+  if (steps[key]) return done(acts.moveCut(Math.min(Math.max(position + steps[key], depth), cards - depth)));
+  if (key === "n") return done(acts.passCut());
+  const onButton = event.target.closest?.("button, a, summary");
+  return key === "Enter" && !onButton ? done(acts.cut(position)) : false;
+}
+
+const done = () => true;

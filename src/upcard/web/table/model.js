@@ -1,0 +1,148 @@
+// The state of the page as a fold of the server's messages.  Pure but for the time,
+// which comes in with each message.
+
+import { timetable } from "./pace.js";
+import { readHouse } from "./house.js";
+import { slipOf, emptySlip } from "./slip.js";
+
+const MOST_LINES = 300;
+
+/** A page that has heard nothing yet. */
+export const first = {
+  connection: "connecting",
+  denied: "",
+  you: null,
+  house: null,
+  rules: null,
+  view: null,
+  lines: [],
+  call: { text: "", at: 0, id: 0 },
+  times: null,
+  busyUntil: 0,
+  lead: 0,
+  clock: null,
+  online: [],
+  slip: emptySlip,
+  touched: false,
+  cheque: 0,
+  spot: 0,
+  problem: null,
+  readyRound: -1,
+};
+
+/** The model after a message; `now` and `step` in milliseconds. */
+export function hear(model, message, now, step) {
+  switch (message.type) {
+    case "welcome": {
+      const rules = readHouse(message.house);
+      const fresh = { ...model, house: message.house, rules, times: null, busyUntil: 0 };
+      return arrange(look(note(fresh, message.missed, now), message, now));
+    }
+    case "events":
+      return arrange(look(paced(note(model, message.events, now), message, now, step), message, now));
+    case "resync":
+      return arrange(look({ ...model, times: null, busyUntil: 0 }, message, now));
+    case "clock":
+      return { ...model, clock: wound(message.clock, message.now, now), online: message.online };
+    case "refused":
+      return { ...model, problem: message };
+    default:
+      return model;
+  }
+}
+
+/** Milliseconds until a thing of the last burst is shown; -1 if it is there already. */
+export function timeOf(model, kind, key) {
+  const at = model.times?.[kind].get(key);
+  return at === undefined ? -1 : at + model.lead;
+}
+
+/** The spots of this guest, and the game, in short. */
+export const mine = (model) => model.you?.spots ?? [];
+export const game = (model) => model.view.game;
+
+/** Whether wagers are asked for and this guest may place some. */
+export function mayWager(model) {
+  return Boolean(
+    model.view &&
+      game(model).phase === "wagers" &&
+      mine(model).length &&
+      model.view.status === "open" &&
+      !game(model).pending,
+  );
+}
+
+/** Whether the hands of a round are still being dealt or played. */
+export const inRound = (view) =>
+  ["deal", "insurance", "surrender", "play", "dealer"].includes(view.phase);
+
+/** What lies on the layout of this guest's wagers before the deal. */
+export const placed = (model) => slipOf(game(model), mine(model));
+
+function look(model, { view, you, seq }, now) {
+  return {
+    ...model,
+    view,
+    you,
+    seq,
+    online: view.online,
+    clock: wound(view.clock, view.now, now),
+  };
+}
+
+/** A server's clock in terms of this machine's. */
+function wound(clock, serverNow, now) {
+  if (!clock) return null;
+  const ends = clock.deadline ? now + (clock.deadline - serverNow) * 1000 : 0;
+  const whole = clock.deadline ? (clock.deadline - clock.started) * 1000 : 0;
+  return { ...clock, ends, whole };
+}
+
+function note(model, noted, now) {
+  const lines = noted
+    .filter(({ say }) => say)
+    .map(({ seq, event, say }, place) => ({ id: `${seq}.${place}`, text: say, kind: kindOf(event) }));
+  return { ...model, lines: [...model.lines, ...lines].slice(-MOST_LINES) };
+}
+
+function kindOf(event) {
+  if (event.type === "Called") return event.by === "dealer" ? "call" : "said";
+  if (event.type.endsWith("Settled")) return "result";
+  if (event.type.startsWith("Shoe") || event.type.startsWith("Share")) return "proof";
+  return "play";
+}
+
+function paced(model, message, now, step) {
+  const events = message.events.map(({ event }) => event);
+  const times = timetable(events, model.view?.game, step);
+  const lead = Math.max(model.busyUntil - now, 0);
+  const calls = message.events
+    .map(({ event, say }, index) => ({ event, say, at: times.lines[index] + lead }))
+    .filter(({ event }) => event.type === "Called" && event.by === "dealer" && event.words);
+  const last = calls.at(-1);
+  return {
+    ...model,
+    times,
+    lead,
+    busyUntil: now + lead + times.length,
+    call: last
+      ? { text: last.event.words, at: last.at, id: message.seq }
+      : model.call,
+  };
+}
+
+/** Keep the slip in step with the layout, and a sensible choice of spot and cheque. */
+function arrange(model) {
+  const spots = mine(model);
+  const spot = spots.includes(model.spot) ? model.spot : spots[0] ?? 0;
+  const dealt = game(model).phase !== "wagers";
+  const keep = model.touched && !dealt;
+  const slip = keep ? model.slip : placed(model);
+  return { ...model, spot, slip, touched: keep, cheque: model.cheque || firstCheque(model) };
+}
+
+/** The largest cheque that is not above the minimum. */
+function firstCheque({ rules, you }) {
+  const fits = rules.cheques.map(({ value }) => value).filter((value) => value <= you.least);
+  return Math.max(0, ...fits) || rules.cheques[0]?.value || 0;
+}

@@ -1,0 +1,116 @@
+// A place at the table: hands, the betting circle, the side bet, the guest's name.
+
+import { html, nothing } from "../page/html.js";
+import { dollars, signed } from "../page/money.js";
+import { handView } from "./hand.js";
+import { spotPlace } from "./place.js";
+import { stack } from "./stack.js";
+import { game, mayWager, mine, placed, timeOf } from "./model.js";
+
+/** One spot, used or free. */
+export function spotView(model, number, acts) {
+  const view = game(model);
+  const spot = view.spots.find((one) => one.number === number);
+  const guest = view.guests.find(({ spots }) => spots.includes(number));
+  const own = mine(model).includes(number);
+  const betting = own && mayWager(model);
+  const fresh = betting && model.touched;
+  const { x, y, lean } = spotPlace(number, model.rules.spots);
+  const hands = spot && !fresh ? spot.hands : [];
+  const turn = view.phase === "play" && view.turn[0] === number;
+  const classes = [
+    "spot", own ? "own" : "other", guest ? "taken" : "free", turn ? "turn" : "",
+    betting && model.spot === number ? "chosen" : "", `hands-${hands.length}`,
+    guest && away(model, guest) ? "away" : "",
+  ];
+  return html`<section class=${classes.join(" ")} data-spot=${number} aria-label=${spotLabel(number, guest, own)}
+      .style=${`--x:${x}%;--y:${y}%;--lean:${lean}deg`}>
+    <div class="hands">${hands.some((hand) => hand.cards.length)
+      ? hands.map((hand, index) => handView(model, spot, hand, index))
+      : nothing}</div>
+    <div class="bets">
+      ${betting ? bettingCircle(model, number, acts) : lyingWagers(model, spot, hands)}
+      ${model.rules.bet ? sideCircle(model, number, spot, betting, acts) : nothing}
+    </div>
+    ${plateView(model, number, guest, own, spot, acts)}
+  </section>`;
+}
+
+const away = (model, guest) =>
+  guest.absent || model.view.out.includes(guest.name) || !model.online.includes(guest.name);
+
+function spotLabel(number, guest, own) {
+  if (!guest) return `Spot ${number}, free`;
+  return `Spot ${number}, ${own ? "yours" : guest.name}`;
+}
+
+function bettingCircle(model, number, acts) {
+  const { slip, rules } = model;
+  const amount = slip.main[number] ?? 0;
+  const lying = placed(model).main[number] ?? 0;
+  const pending = amount !== lying;
+  const low = amount > 0 && amount < model.you.least;
+  const twice = rules.areas === 2;
+  const told = amount ? `${dollars(amount)}${twice ? " on each hand" : ""}` : "no wager";
+  return html`<button class="circle live ${pending ? "pending" : amount ? "accepted" : ""} ${low ? "low" : ""}"
+      aria-label=${`Wager on spot ${number}: ${told}. Add the chosen cheque`}
+      @click=${(event) => (event.shiftKey ? acts.take(number) : acts.add(number))}
+      @contextmenu=${(event) => { event.preventDefault(); acts.take(number); }}>
+    ${stack(amount, rules.cheques)}
+    ${twice && amount ? html`<span class="times" aria-hidden="true">×2</span>` : nothing}
+    ${low ? html`<span class="hint">min ${dollars(model.you.least)}</span>` : nothing}
+    ${!amount ? html`<span class="hint">bet</span>` : nothing}
+  </button>`;
+}
+
+function lyingWagers(model, spot, hands) {
+  const { cheques, doubleLies } = model.rules;
+  return html`<div class="circle ${doubleLies === "behind the wager" ? "behind" : ""}">
+    ${hands.map((hand, index) => {
+      const at = timeOf(model, "marks", `${spot.number}:${index}:result`);
+      const lost = hand.result && hand.won < 0;
+      const half = hand.result === "surrender";
+      return html`<div class="wager ${lost && !half ? "lost" : ""}">
+        ${stack(hand.wager, cheques)}
+        ${hand.doubled ? stack(hand.doubled, cheques, { kind: "added" }) : nothing}
+        ${hand.won > 0 ? stack(hand.won, cheques, { kind: "won", at }) : nothing}
+        ${hand.insurance > 0 ? html`<span class="insured">insured ${dollars(hand.insurance)}</span>` : nothing}
+      </div>`;
+    })}
+  </div>`;
+}
+
+function sideCircle(model, number, spot, betting, acts) {
+  const { bet, cheques } = model.rules;
+  const lying = spot?.side_bets[0]?.[1] ?? 0;
+  if (!betting) {
+    return html`<div class="circle side" title=${bet.title}>${stack(lying, cheques)}</div>`;
+  }
+  const amount = model.slip.side[number] ?? 0;
+  const told = amount ? dollars(amount) : "none";
+  return html`<button class="circle side live ${amount !== (placed(model).side[number] ?? 0) ? "pending" : ""}"
+      aria-label=${`${bet.title} on spot ${number}: ${told}. Add the chosen cheque`}
+      ?disabled=${!model.slip.main[number]}
+      @click=${(event) => (event.shiftKey ? acts.clearSide(number) : acts.addSide(number))}
+      @contextmenu=${(event) => { event.preventDefault(); acts.clearSide(number); }}>
+    ${amount ? stack(amount, cheques) : html`<span class="hint">${bet.title}</span>`}
+  </button>`;
+}
+
+function plateView(model, number, guest, own, spot, acts) {
+  if (!guest) {
+    const may = acts.maySit(number);
+    return may
+      ? html`<button class="sit" @click=${() => acts.sit(number)} aria-label=${`Sit at spot ${number}`}><b>${number}</b> <span>Sit</span></button>`
+      : html`<span class="plate"><b>${number}</b></span>`;
+  }
+  const net = spot && model.view.game.phase === "wagers" && spot.hands.some((hand) => hand.result) && !model.touched
+    ? html`<span class="net sign${Math.sign(spot.net)}">${signed(spot.net)}</span>`
+    : nothing;
+  const gone = away(model, guest);
+  const ready = model.view.ready.includes(guest.name) && model.view.game.phase === "wagers";
+  return html`<span class="plate"><b>${number}</b> <span class="name">${own ? "You" : guest.name}</span>
+    ${own ? nothing : html`<span class="purse">${dollars(guest.bankroll)}</span>`}
+    ${gone ? html`<span class="tag">away</span>` : nothing}
+    ${ready ? html`<span class="tag ready" title="wagers complete">✓</span>` : nothing}${net}</span>`;
+}

@@ -1,0 +1,229 @@
+// A table in the browser: messages in, pictures out, wishes back.
+
+import { html, nothing, render } from "../page/html.js";
+import { closeDialog } from "../page/dialog.js";
+import { guest, register } from "../page/guest.js";
+import { Link } from "../page/link.js";
+import { dollars } from "../page/money.js";
+import { hurry, sweep } from "../page/motion.js";
+import { onSettings, pace } from "../page/settings.js";
+import { play } from "../page/sound.js";
+import { acts as makeActs } from "./acts.js";
+import { asked } from "./ask.js";
+import { barView } from "./bar.js";
+import { secondsLeft } from "./clock.js";
+import { feltView } from "./felt.js";
+import { openHistory } from "./history.js";
+import { listen, openHelp } from "./keys.js";
+import { followLog, logView } from "./log.js";
+import { first, game, hear, mine } from "./model.js";
+import { drawShare, hasShare, openShare } from "./share.js";
+
+/** Show a table in `root`; returns what leaves it. */
+export function openTable(root, table, round = 0) {
+  const me = guest();
+  if (!me) return askName(root, () => openTable(root, table, round));
+  const desk = new Desk(root, table, me, round);
+  return () => desk.close();
+}
+
+class Desk {
+  model = first;
+  open = { log: false };
+  #due = 0;
+  #sharing = new Set();
+
+  constructor(root, table, me, round) {
+    Object.assign(this, { root, table, me, round });
+    this.acts = makeActs(this);
+    this.link = new Link({
+      table,
+      token: me.token,
+      onMessage: (message) => this.#hear(message),
+      onState: (connection, why) => this.change({ connection, denied: whyClosed(why) }),
+    });
+    this.#deaf = listen(() => this.model, this.acts);
+    this.#ticking = setInterval(() => this.#tick(), 250);
+    onSettings(() => this.draw());
+    this.draw();
+  }
+
+  #deaf;
+  #ticking;
+
+  /** Change the model and draw it soon. */
+  change(parts) {
+    this.model = { ...this.model, ...parts };
+    this.#due ||= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Send a command; a refusal is shown. */
+  async send(command) {
+    hurry();
+    try {
+      return await this.link.send(command);
+    } catch {
+      return null; // the refusal is in the model
+    }
+  }
+
+  draw() {
+    cancelAnimationFrame(this.#due);
+    this.#due = 0;
+    render(this.#view(), this.root);
+    followLog(this.root);
+  }
+
+  close() {
+    this.link.close();
+    this.#deaf();
+    clearInterval(this.#ticking);
+    closeDialog();
+    render(nothing, this.root);
+  }
+
+  #hear(message) {
+    const before = this.model;
+    const cleared = message.type === "events" && isCleared(before, message);
+    if (cleared) sweep();
+    this.model = hear(before, message, performance.now(), pace());
+    this.draw();
+    this.#sound(before, message);
+    this.#share();
+    if (message.type === "welcome" && this.round) {
+      openHistory(this.model, this.me.token, this.round);
+      this.round = 0;
+    }
+  }
+
+  /** Take part in the shuffle without asking, except for the cut. */
+  async #share() {
+    const { fairness } = this.model.view;
+    const seat = Math.min(...mine(this.model));
+    const once = `${fairness.shoe}:${fairness.phase}`;
+    if (!Number.isFinite(seat) || this.#sharing.has(once)) return;
+    if (fairness.phase === "commit" && !mine(this.model).includes(fairness.cutter)) {
+      if (fairness.seats.includes(seat) || hasShare(fairness.shoe)) return;
+      this.#sharing.add(once);
+      await this.link.send(await drawShare(fairness, seat)).catch(() => null);
+    }
+    if (fairness.phase === "reveal") {
+      const opened = openShare(fairness, seat);
+      if (opened?.warning) this.change({ problem: { message: opened.warning, clause: "", allowed: [] } });
+      if (!opened?.command) return;
+      this.#sharing.add(once);
+      await this.link.send(opened.command).catch(() => null);
+    }
+  }
+
+  #sound(before, message) {
+    if (message.type !== "events" || !before.view) return;
+    const { times, lead } = this.model;
+    for (const at of times.cards.values()) play("card", at + lead);
+    const won = message.events.some(({ event }) => event.type === "HandSettled" && event.won > 0 && mine(this.model).includes(event.spot));
+    if (won) play("win", times.length + lead);
+    const kind = asked(this.model).kind;
+    const asks = ["decision", "insurance", "cut"].includes(kind);
+    if (asks && asked(before).kind !== kind) {
+      play("turn", times.length + lead);
+      navigator.vibrate?.(60);
+    }
+  }
+
+  #tick() {
+    const left = secondsLeft(this.model.clock, performance.now());
+    if (left < 0) return;
+    if (left === 5 && this.#told !== this.model.clock.key) {
+      this.#told = this.model.clock.key;
+      play("late");
+    }
+    this.draw();
+  }
+
+  #told = "";
+
+  #view() {
+    const { model, acts } = this;
+    if (model.denied) return deniedView(model.denied);
+    if (!model.view) return html`<main class="opening"><p role="status">Opening the table …</p></main>`;
+    return html`<div class="room ${this.open.log ? "with-log" : ""}">
+      ${headView(model, acts)}
+      <main class="stage" aria-label=${`${model.view.title}: ${model.rules.name}`}>${feltView(model, acts)}</main>
+      ${barView(model, acts)}
+      ${logView(model, this.open.log)}
+      <p class="hidden" aria-live="assertive">${this.model.heard ?? ""}</p>
+    </div>`;
+  }
+}
+
+function headView(model, acts) {
+  const { you, view } = model;
+  const seated = mine(model).length > 0;
+  return html`<header class="head">
+    <a class="home" href="#/" aria-label="Lobby">‹ <span>Lobby</span></a>
+    <h1>${view.title}</h1>
+    <span class="badge">Play money</span>
+    <span class="limits">${dollars(view.game.minimum)} – ${dollars(view.game.maximum)}</span>
+    ${model.connection === "open" ? nothing : html`<span class="lost" role="status">${model.connection === "lost" ? "Connection lost; coming back …" : "Connecting …"}</span>`}
+    <span class="grow"></span>
+    ${view.results.length ? html`<ol class="last" aria-label="Last rounds">${view.results.slice(-8).map(({ dealer, number }) => html`<li title=${`Round ${number}: dealer ${dealer}`}>${shortResult(dealer)}</li>`)}</ol>` : nothing}
+    ${seated ? html`<span class="bankroll" aria-label="Your cheques">${dollars(you.bankroll)}</span>` : nothing}
+    <nav class="menu" aria-label="Table">
+      ${seated ? html`<button @click=${acts.buy}>Buy</button>` : nothing}
+      <button @click=${acts.plate}>Rules</button>
+      <button @click=${acts.history}>Rounds</button>
+      <button class="log-button" aria-pressed=${acts.logOpen()} @click=${acts.toggleLog}>Log</button>
+      <button @click=${acts.proof}>Proof</button>
+      <button @click=${acts.settings}>Settings</button>
+      <button @click=${openHelp} aria-label="Keys">?</button>
+      ${seated ? html`<button @click=${acts.sitOut}>${view.out.includes(you.name) ? "I'm back" : "Sit out"}</button>
+        <button @click=${acts.dispute}>Call floor</button>
+        <button @click=${acts.leave}>${view.leaving.includes(you.name) ? "Leaving …" : "Leave"}</button>` : nothing}
+    </nav>
+    <button class="more" aria-label="Menu" @click=${acts.menu}>⋯</button>
+  </header>`;
+}
+
+const shortResult = (dealer) => ({ blackjack: "BJ", bust: "×" })[dealer] ?? dealer;
+
+/** Whether cards that lay on the layout are gone in the new view. */
+function isCleared(before, message) {
+  const cards = (view) => view.spots.reduce((sum, { hands }) => sum + hands.reduce((n, { cards: c }) => n + c.length, 0), 0);
+  return Boolean(before.view) && cards(game(before)) > 0 &&
+    message.events.some(({ event }) => event.type === "RoundStarted" || event.type === "WagerPlaced") &&
+    game(before).phase === "wagers";
+}
+
+const CLOSED = {
+  4401: "This browser's guest is not known here any more.",
+  4404: "There is no such table.",
+};
+
+function whyClosed(why) {
+  return (why && CLOSED[why.code]) || "";
+}
+
+function deniedView(why) {
+  return html`<main class="opening"><p>${why}</p><p><a href="#/">To the lobby</a></p></main>`;
+}
+
+function askName(root, then) {
+  let close = () => {};
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    const name = new FormData(event.target).get("name").trim();
+    try {
+      await register(name);
+      close = then();
+    } catch (error) {
+      root.querySelector(".why").textContent = error.message;
+    }
+  };
+  render(html`<main class="opening"><form @submit=${onSubmit}>
+    <h1>Welcome to the table</h1>
+    <label>Your name <input name="name" required maxlength="24" autocomplete="nickname" autofocus></label>
+    <button class="go">Come in</button><p class="why" role="alert"></p>
+    <p class="note">Play money only: nothing can be won or lost here but the game.</p>
+  </form></main>`, root);
+  return () => close();
+}
