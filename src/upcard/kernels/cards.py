@@ -1,18 +1,19 @@
 """Shuffled cards in bulk: which place each next card comes from.
 
 A shoe is never shuffled as a whole.  The card for position ``p`` is swapped in from a
-random place at or behind ``p`` when it is dealt (Fisher and Yates), so cards behind the
-cut card cost nothing.  The random words come from one xoshiro256++ generator a lane
-(Blackman and Vigna 2021), seeded from a NumPy ``SeedSequence``; all lanes step together,
-which compilers turn into vector code.  A word of 55 bits serves four cards: multiplied
-by the number of places left, its whole part is a place and its fraction goes on to the
-next card (Lemire 2019; Brackett-Rozinsky and Lemire 2024).
+random place at or behind ``p`` when it is dealt (Fisher and Yates), so cards behind
+the cut card cost nothing.  The random words come from one xoshiro256++ generator a
+lane (Blackman and Vigna 2021), seeded from a NumPy ``SeedSequence``; all lanes step
+together, which compilers turn into vector code.  A word of 55 bits serves four cards:
+multiplied by the number of places left, its whole part is a place and its fraction goes
+on to the next card (Lemire 2019; Brackett-Rozinsky and Lemire 2024).
 
-Bias: given all before it, no choice of places for the four cards of a word is likelier
-than another by more than one part in ``2**55 / 416**4``, that is 1.2 million.  Even this
-does not touch means: a chunk begins with an exactly uniform order, and an order that was
-uniform stays so whatever places are chosen, so each single shoe is exactly uniform and
-only the dependence of one shoe on the one before is bounded instead of zero.
+Bias: given all before it, no choice of places for the four cards of a word is
+likelier than another by more than one part in ``2**55 / 416**4``, that is 1.2 million.
+Even this does not touch means: a chunk begins with an exactly uniform order, and an
+order that was uniform stays so whatever places are chosen, so each single shoe is
+exactly uniform and only the dependence of one shoe on the one before is bounded
+instead of zero.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ def new_shoe(
     lanes = -(-dealt // (CARDS_PER_WORD * _LANES)) * _LANES
     order_seed, lane_seed = seed.spawn(2)
     generator = np.random.Generator(np.random.PCG64DXSM(order_seed))
-    words = lane_seed.generate_state(4 * lanes, np.uint64)
+    words = lane_seed.generate_state(4 * lanes, np.uint64).astype(np.uint64)
     shoe = Shoe(
         cards=generator.permutation(cards),
         places=np.zeros(2 * CARDS_PER_WORD * lanes, np.uint16),
@@ -155,7 +156,7 @@ def draw(
     cards[place] = cards[at]
     cards[at] = card
     work[AT] = at + 1
-    return np.int64(card)
+    return int(card)
 
 
 @part

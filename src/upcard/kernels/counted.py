@@ -1,11 +1,11 @@
-"""Heads-up rounds with a count: the loop of :mod:`~upcard.kernels.heads_up`, decided by
-a page of the playbook that the count chooses after every card.
+"""Heads-up rounds with a count.
 
-Three sums run in one 64-bit word: cards seen, the count for plays, the count for wagers,
-the latter two raised by ``RAISE`` a card so that no field borrows from the next.  Each
-finished round leaves its result and the sums after it; what they mean is worked out once
-a shoe, where nothing waits for it: at which index the round was wagered on, and whether
-the guest was at the table.
+The loop of :mod:`~upcard.kernels.heads_up`, decided by a page of the playbook that the
+count chooses after every card.  Three sums run in one 64-bit word: cards seen, the
+count for plays, the count for wagers, the latter two raised by ``RAISE`` a card so that
+no field borrows from the next.  Each finished round leaves its result and the sums
+after it; what they mean is worked out once a shoe, where nothing waits for it: at which
+index the round was wagered on, and whether the guest was at the table.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Sums(NamedTuple):
     """Choices of the machine, flat, with what a hole card has added to the place in
     ``pages`` instead of the hole card."""
     table: NDArray[np.uint16]
-    """Table of the machine; its entries are the first index of a node in ``choices``."""
+    """Table of the machine; an entry is the first index of a node in ``choices``."""
     first: np.uint64
     """The sums at the start of a shoe."""
     first_place: np.uint64
@@ -143,7 +143,7 @@ def _running(sums: np.uint64, field: int) -> int:
     seen = np.int64(sums & _SEEN_MASK)
     shift = _TO_PLAY if field == PLAY else _TO_WAGER
     raised = np.int64((sums >> shift) & _FIELD_MASK)
-    return raised - RAISE * seen - _MIDDLE
+    return int(raised - RAISE * seen - _MIDDLE)
 
 
 @part
@@ -253,7 +253,7 @@ def run_counted(
             face_down = choice >> _TO_HIDDEN
             results[finished] = np.int64(state >> _STEP)
             if state - first_exit < exit_count:
-                number = np.int64((state - first_exit) >> _STEP)
+                number = int(np.int64((state - first_exit) >> _STEP))
                 work[AT] = at
                 hole = exits[number, EXIT_HOLE]
                 work[HOLE] = hole - 1
@@ -274,7 +274,14 @@ def run_counted(
             finished += np.uint64(state < first_exit)
         work[AT] = at
         tally_shoe(
-            numbers, divisors, limits, results, after, finished, sums.first, tally
+            numbers,
+            divisors,
+            limits,
+            results,
+            after,
+            int(np.int64(finished)),
+            sums.first,
+            tally,
         )
         totals[0] += work[AT] - burn
-        played += np.int64(finished)
+        played += int(np.int64(finished))

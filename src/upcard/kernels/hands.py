@@ -1,8 +1,8 @@
 """The hands that a guest can hold, numbered, with the hand after each further card.
 
-A node is a hand as far as the play needs to know it.  By totals, all hands of three and
-more cards with one total are one node (about ninety nodes); by composition each multiset
-of cards is its own node (about three thousand).  Cards are values, aces as 1.
+A node is a hand as far as the play needs to know it.  By totals, all hands of three
+and more cards with one total are one node (about ninety nodes); by composition each
+multiset of cards is its own node (about three thousand).  Cards are values, aces as 1.
 """
 
 from __future__ import annotations

@@ -14,12 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels.cards import draw, restart, shuffle
-from upcard.kernels.hands import ACE
 from upcard.kernels.jit import kernel, part
 from upcard.kernels.layout import (
     AT,
     FIRST_CARD,
-    HELD,
     HOLE,
     HOLE_CARD,
     INSURED,
@@ -30,7 +28,7 @@ from upcard.kernels.layout import (
     UP,
     UPCARD_FIRST,
 )
-from upcard.kernels.play import card_value, play_start
+from upcard.kernels.play import play_start
 from upcard.kernels.round import play_dealer, settle_all
 
 __all__ = ["play_exactly", "play_exit", "run_heads_up"]
@@ -65,7 +63,7 @@ def play_exit(
     if numbers[HOLE_CARD] and work[HOLE] < 0:
         work[HOLE] = draw(cards, places, work)
     play_dealer(numbers, cards, places, work, 1)
-    return settle_all(numbers, work, 1, False) + exits[number, EXIT_NET]
+    return settle_all(numbers, work, 1, 0) + int(exits[number, EXIT_NET])
 
 
 @kernel
@@ -125,7 +123,7 @@ def run_heads_up(
                 states[state >> _STEP] += 1
                 if state - first_exit < exit_count:
                     work[AT] = at
-                    number = np.int64((state - first_exit) >> _STEP)
+                    number = int(np.int64((state - first_exit) >> _STEP))
                     work[HOLE] = exits[number, EXIT_HOLE] - 1
                     net = play_exit(
                         numbers, actions, divisors, cards, places, work, exits, number
@@ -146,7 +144,7 @@ def run_heads_up(
             if state < first_exit:
                 in_shoe += 1
             elif state - first_exit < exit_count:
-                number = np.int64((state - first_exit) >> _STEP)
+                number = int(np.int64((state - first_exit) >> _STEP))
                 work[HOLE] = exits[number, EXIT_HOLE] - 1
                 net = play_exit(
                     numbers, actions, divisors, cards, places, work, exits, number
@@ -156,3 +154,47 @@ def run_heads_up(
                 state = np.uint64(0)
         totals[0] += work[AT] - burn
         played += in_shoe
+
+
+@part
+def play_exactly(
+    table: NDArray[np.uint16],
+    takes_hole: NDArray[np.uint8],
+    exits: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    actions: NDArray[np.uint8],
+    divisors: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    places: NDArray[np.uint16],
+    work: NDArray[np.int64],
+    endings: int,
+) -> tuple[int, int]:
+    """Play one round in the real order of dealing, by the same table.
+
+    Gives the state of the round's end and, for a pair that was split, which is not an
+    end, the units of the round.  The table is asked in its own order: guest, guest,
+    upcard; a hole card that was dealt face down waits until a state takes it.
+    """
+    work[ROUND] = work[AT]
+    first = draw(cards, places, work)
+    work[HOLE] = -1
+    up = draw(cards, places, work) if numbers[UPCARD_FIRST] else -1
+    if up < 0:
+        work[HOLE] = draw(cards, places, work)
+    second = draw(cards, places, work)
+    if up < 0:
+        up = draw(cards, places, work)
+    elif numbers[HOLE_CARD]:
+        work[HOLE] = draw(cards, places, work)
+    state = int(table[first & 15])
+    state = int(table[state + (second & 15)])
+    state = int(table[state + (up & 15)])
+    while state >= 16 * (endings + len(exits)):
+        kept = takes_hole[state >> 4] and work[HOLE] >= 0
+        card = int(work[HOLE]) if kept else draw(cards, places, work)
+        state = int(table[state + (card & 15)])
+    number = (state >> 4) - endings
+    if number < 0:
+        return state >> 4, 0
+    net = play_exit(numbers, actions, divisors, cards, places, work, exits, number)
+    return state >> 4, net

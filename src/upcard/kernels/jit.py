@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numba
 from numba import config
@@ -63,13 +63,18 @@ def part(function: Function) -> Function:
 
 
 def _compile(function: Function, *, counts_references: bool) -> Function:
-    previous = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    settings: Any = config
+    options: dict[str, Any] = {
+        "nogil": True,
+        "cache": True,
+        "error_model": "numpy",
+        "_nrt": counts_references,
+    }
+    previous = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder())
     try:
-        compile_function = numba.njit(
-            nogil=True, cache=True, error_model="numpy", _nrt=counts_references
-        )
+        compile_function = numba.njit(**options)
         compiled: Function = compile_function(function)
     finally:
-        config.CACHE_DIR = previous
+        settings.CACHE_DIR = previous
     return compiled

@@ -129,8 +129,8 @@ class Game:
     actions: NDArray[np.uint8]
     """As in the playbook; the column of upcard 0 holds whether insurance is taken."""
     divisors: NDArray[np.int64]
-    """By count (plays, wagers) and cards seen, shape ``(2, cards + 1)``: an index is the
-    running count times ``PARTS`` over this."""
+    """By count (plays, wagers) and cards seen, shape ``(2, cards + 1)``: an index is
+    the running count times ``PARTS`` over this."""
     counting: Counting | None
 
 

@@ -38,7 +38,7 @@ __all__ = ["HIDDEN", "ROW", "Ending", "Exit", "Machine", "build_machine"]
 
 RANKS = 13
 ROW = 16
-"""Entries of a row: thirteen ranks, the red seven and two unused, so that rows are half a line."""
+"""Entries of a row: thirteen ranks, a red seven, and two unused that fill the line."""
 
 COLUMNS = 14
 RED_SEVEN = 11
@@ -98,8 +98,8 @@ class Machine:
     """
 
     table: NDArray[np.uint16]
-    """Flat rows of ``ROW`` entries by packed rank, 13 for a red seven.  With one page an
-    entry is the first index of the next row, else a node."""
+    """Flat rows of ``ROW`` entries by packed rank, 13 for a red seven.  With one page
+    an entry is the first index of the next row, else a node."""
     choices: NDArray[np.uint32]
     """Shape ``(nodes, pages)``: first index of the next row, plus ``1 << 16`` times the
     hole card that is face down then, plus ``HIDDEN`` where the next card is the hole
@@ -133,8 +133,8 @@ def build_machine(
 class _Builder:
     """States by content: states with equal futures are one.
 
-    A method that follows a card gives an entry: 16 times the number of a state, plus the
-    hole card that the dealer keeps face down there.
+    A method that follows a card gives an entry: 16 times the number of a state, plus
+    the hole card that the dealer keeps face down there.
     """
 
     def __init__(self, code: RuleCode, book: Playbook, *, red_sevens: bool) -> None:
@@ -155,7 +155,8 @@ class _Builder:
         endings = [each for each in contents if isinstance(each, Ending)]
         exits = [each for each in contents if isinstance(each, Exit)]
         rows = [each for each in contents if not isinstance(each, Ending | Exit)]
-        order = np.array([self.states[each] for each in (*endings, *exits, *rows)])
+        ordered: list[Ending | Exit | Row] = [*endings, *exits, *rows]
+        order = np.array([self.states[each] for each in ordered])
         place = np.empty(len(order), np.int64)
         place[order] = ROW * np.arange(len(order))
         first_row = len(endings) + len(exits)
@@ -351,18 +352,18 @@ class _Builder:
             return self.end(net - wagers * pay.wager, prefix + way)
         if dealer_natural:
             return self.end(net - wagers * pay.wager, "dealer blackjack")
-        return self.dealer(up + hole, 1 in (up, hole), points, wagers, net)
+        return self.dealer(up + hole, int(1 in (up, hole)), points, wagers, net)
 
-    def dealer(self, hard: int, ace: bool, points: int, wagers: int, net: int) -> int:
-        """The dealer's hand by its count with aces as 1."""
-        soft = ace and hard <= 11
+    def dealer(self, hard: int, ace: int, points: int, wagers: int, net: int) -> int:
+        """The dealer's hand by its count with aces as 1, and whether it has an ace."""
+        soft = bool(ace) and hard <= 11
         total = hard + 10 * soft
         if total > 17 or (total == 17 and not (soft and self.code.hits_soft_17)):
             return self.settle(total, points, wagers, net)
         return self.once(
             ("dealer", hard, ace, points, wagers, net),
             lambda value, _: self.dealer(
-                hard + plain(value), ace or value == 1, points, wagers, net
+                hard + plain(value), ace or int(value == 1), points, wagers, net
             ),
         )
 

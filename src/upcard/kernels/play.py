@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels.cards import draw_seen
-from upcard.kernels.hands import ACE, BUST, EMPTY
+from upcard.kernels.hands import BUST, EMPTY
 from upcard.kernels.jit import part
 from upcard.kernels.layout import (
     ACE_HANDS,
@@ -101,13 +101,13 @@ def bucket_at(numbers: NDArray[np.int64], running: int, divisor: int) -> int:
         index = (2 * over + divisor) // (2 * divisor)
     else:
         index = over // divisor if over >= 0 else -(-over // divisor)
-    return min(max(index - numbers[LOW], 0), numbers[BUCKETS] - 1)
+    return int(min(max(index - numbers[LOW], 0), numbers[BUCKETS] - 1))
 
 
 @part
 def next_node(numbers: NDArray[np.int64], node: int, card: int) -> int:
     """The hand after a packed card."""
-    return numbers[NODES_AT + NODE_SIZE * node + card_value(card)]
+    return int(numbers[NODES_AT + NODE_SIZE * node + card_value(card)])
 
 
 @part
@@ -205,7 +205,7 @@ def play_start(
             _split(numbers, work, at, row)
             situation = _second_card(numbers, cards, places, work, at, row)
             continue
-        if action == HIT or action == DOUBLE:
+        if action in (HIT, DOUBLE):
             card = draw_seen(numbers, cards, places, work)
             node = next_node(numbers, node, card)
             work[row + NODE] = node

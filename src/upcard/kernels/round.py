@@ -94,8 +94,8 @@ def play_round(
     insured = up == ACE and numbers[INSURANCE_NUM] and actions[bucket, 0, 0, 0]
     work[INSURED] = 1 if insured else 0
     _side_bets(numbers, work, starts)
-    checked = numbers[CHECKS] and (up == ACE or up == 10)
-    found = bool(checked and up + card_value(hole) == 11)
+    checked = numbers[CHECKS] and up in (ACE, 10)
+    found = 1 if checked and up + card_value(hole) == 11 else 0
     if numbers[SURRENDER_KIND] == SURRENDER_EARLY:
         _surrender_early(numbers, actions, work, starts, bucket)
     for start in range(starts):
@@ -142,7 +142,7 @@ def _keep_as_dealt(work: NDArray[np.int64], at: int) -> None:
         card_value(work[at + FIRST_CARD]),
         card_value(work[at + SECOND_CARD]),
     )
-    natural = first + second == 11 and (first == ACE or second == ACE)
+    natural = first + second == 11 and ACE in (first, second)
     work[at + HELD] = 1
     work[at + HANDS_AT + STAKE] = 1
     work[at + HANDS_AT + STATE] = NATURAL if natural else LIVE
@@ -213,7 +213,7 @@ def play_dealer(
     """Turn or deal the dealer's second card and draw as far as anything needs it."""
     up = work[UP]
     live, due = False, work[INSURED] != 0
-    waits = numbers[NATURAL_WAITS] and (up == ACE or up == 10)
+    waits = numbers[NATURAL_WAITS] and up in (ACE, 10)
     for at in range(STARTS_AT, STARTS_AT + START_SIZE * starts, START_SIZE):
         staked, busted = 0, False
         first_row = at + HANDS_AT
@@ -232,7 +232,7 @@ def play_dealer(
     else:
         return
     second = card_value(work[HOLE])
-    hard, ace = up + second, up == ACE or second == ACE
+    hard, ace = up + second, ACE in (up, second)
     total = hard + 10 if ace and hard <= 11 else hard
     live = live and total != 21
     while live and (
@@ -247,7 +247,7 @@ def play_dealer(
 
 @part
 def settle_all(
-    numbers: NDArray[np.int64], work: NDArray[np.int64], starts: int, found: bool
+    numbers: NDArray[np.int64], work: NDArray[np.int64], starts: int, found: int
 ) -> int:
     """Settle every starting hand and its insurance; gives the units of the round.
 
@@ -255,11 +255,11 @@ def settle_all(
         numbers: the rules.
         work: the table after the dealer's play.
         starts: starting hands.
-        found: whether a check found a dealer blackjack.
+        found: 1 if a check found a dealer blackjack.
     """
     up, hole = work[UP], work[HOLE]
     second = card_value(hole) if hole >= 0 else 0
-    natural = up + second == 11 and (up == ACE or second == ACE)
+    natural = 1 if up + second == 11 and ACE in (up, second) else 0
     insurance = 0
     if work[INSURED]:
         insurance = numbers[INSURANCE_PAYS] if natural else -numbers[INSURANCE_COST]
@@ -276,8 +276,8 @@ def _settle_start(
     numbers: NDArray[np.int64],
     work: NDArray[np.int64],
     at: int,
-    natural: bool,
-    found: bool,
+    natural: int,
+    found: int,
 ) -> int:
     """Units of a starting hand without insurance; counts the way it ended."""
     wager, total = numbers[PAY_WAGER], work[TOTAL]

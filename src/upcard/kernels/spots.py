@@ -1,5 +1,4 @@
-"""Rounds with several hands, Blackjack Switch, or side bets: the general kernel in a
-loop over shoes."""
+"""Shoes through the general kernel: several hands, Blackjack Switch, side bets."""
 
 from __future__ import annotations
 

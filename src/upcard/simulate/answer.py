@@ -82,7 +82,8 @@ class Answer:
         """Standard deviation of a round, in average initial wagers of a round."""
         sums = self._sums
         square = sums.nets2 - 2 * sums.ev * sums.cross + sums.ev**2 * sums.wagers2
-        return math.sqrt(max(square / sums.rounds, 0)) * sums.rounds / sums.wagers
+        deviation = math.sqrt(max(float(square / sums.rounds), 0.0))
+        return deviation * float(sums.rounds / sums.wagers)
 
     @property
     def standard_error(self) -> float:
@@ -95,7 +96,7 @@ class Answer:
         sums = self._sums
         mean = sums.nets / sums.rounds
         variance = sums.nets2 / sums.rounds - mean**2
-        return Risk(float(mean), math.sqrt(max(variance, 0)))
+        return Risk(float(mean), math.sqrt(max(float(variance), 0.0)))
 
     @property
     def by_index(self) -> tuple[CountRow, ...]:
@@ -127,7 +128,7 @@ class Answer:
 
     @cached_property
     def exact(self) -> ExactFigure | None:
-        """The solver's figure for the same play from a full shoe, where there is one."""
+        """The solver's figure for the same play from full shoes, where it has one."""
         return exact_figure(self.plan)
 
     def to_json(self) -> dict[str, object]:

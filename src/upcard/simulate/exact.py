@@ -1,13 +1,14 @@
 """The exact figure beside a simulated one, where the solver has it.
 
-The solver deals each round from a full shoe.  A simulation of rounds from a shoe that is
-dealt down differs from it by the cut-card effect, which is real: rounds that take many
-cards are rounds that go well for the guest, and fewer of them fit into a shoe.
+The solver deals each round from a full shoe.  A simulation of rounds from a shoe that
+is dealt down differs from it by the cut-card effect, which is real: rounds that take
+many cards are rounds that go well for the guest, and fewer of them fit into a shoe.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from upcard.simulate.plan import Plan
@@ -48,7 +49,7 @@ def exact_figure(plan: Plan) -> ExactFigure | None:
     """Solve what a plan simulates; None for what the solver cannot know."""
     policy, dealing = plan.policy, plan.dealing
     counts = policy.count is not None or policy.insurance != "never"
-    if counts or dealing.spots != 1 or policy.spots.amounts != (1,):
+    if counts or dealing.spots != 1 or policy.spots.amounts != (Fraction(1),):
         return None
     from upcard.solve import solve
 

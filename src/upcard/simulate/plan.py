@@ -104,7 +104,7 @@ class Plan:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-def make_plan(
+def make_plan(  # noqa: PLR0913 - what a simulation is, one by one
     house: House,
     policy: Policy,
     *,

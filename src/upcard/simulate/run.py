@@ -14,7 +14,7 @@ from pathlib import Path
 
 from upcard.simulate.answer import Answer
 from upcard.simulate.checkpoint import read_checkpoint, write_checkpoint
-from upcard.simulate.chunk import play_chunk
+from upcard.simulate.chunk import play_chunk, warm_up
 from upcard.simulate.plan import Plan
 from upcard.simulate.setup import prepare
 from upcard.simulate.tally import Tally, empty_tally
@@ -48,7 +48,7 @@ def simulate(
         resume: a checkpoint file, read if it exists and kept up to date.
 
     Returns:
-        The answer, which is partial if ``progress`` or an interrupt (Ctrl-C) stopped it.
+        The answer, partial if ``progress`` or an interrupt (Ctrl-C) stopped it.
 
     Raises:
         BadDocument: if the checkpoint belongs to another plan.
@@ -57,10 +57,12 @@ def simulate(
     start = empty_tally(setup.buckets, setup.most_units)
     if resume is not None:
         start = read_checkpoint(resume, plan) or start
+    warm_up(plan)
+    run = _Run(plan, start, workers=workers, progress=progress, path=resume)
     if executor is not None:
-        return _Run(plan, start, workers, progress, resume).carry_out(executor)
+        return run.carry_out(executor)
     with ThreadPoolExecutor(max_workers=workers) as threads:
-        return _Run(plan, start, workers, progress, resume).carry_out(threads)
+        return run.carry_out(threads)
 
 
 class _Run:
@@ -70,6 +72,7 @@ class _Run:
         self,
         plan: Plan,
         tally: Tally,
+        *,
         workers: int,
         progress: Progress | None,
         path: str | Path | None,

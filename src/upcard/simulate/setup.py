@@ -26,7 +26,7 @@ _TRUE_REACH = 15
 _RUNNING_REACH = 30
 """Running counts further from where a shoe begins or ends are tallied with the last."""
 _MOST_CARDS = 64
-"""Cards of one round and one hand, the dealer's included: four hands of nine and more."""
+"""Cards of a round with one starting hand at most, split hands and dealer included."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,11 +64,6 @@ class Setup:
         return min(cards, shortest * _MOST_CARDS * spots * self.starts)
 
 
-@lru_cache(maxsize=8)
-def _prepared(digest: str, plan: _ByDigest) -> Setup:
-    return _prepare(plan.plan)
-
-
 class _ByDigest:
     """A plan that is equal to any plan of its digest."""
 
@@ -84,10 +79,12 @@ class _ByDigest:
 
 def prepare(plan: Plan) -> Setup:
     """Compile a plan; remembered, since every chunk asks for it."""
-    return _prepared(plan.digest, _ByDigest(plan))
+    return _prepare(_ByDigest(plan))
 
 
-def _prepare(plan: Plan) -> Setup:
+@lru_cache(maxsize=8)
+def _prepare(wanted: _ByDigest) -> Setup:
+    plan = wanted.plan
     policy, code = plan.policy, encode(plan.house.rules)
     low, high = _reach(policy, code.decks)
     pages, page_of = _pages(policy, low, high)
