@@ -1,5 +1,6 @@
 """Sessions for tests: seeded, kept in memory, played by a seeded guest."""
 
+from collections.abc import Mapping
 from random import Random
 
 from upcard.cards.stream import seeded_stream
@@ -19,12 +20,12 @@ def seat(
     seed: int = 7,
     bankroll: int = 1000_00,
     kept: list[Event] | None = None,
+    changes: Mapping[str, object] | None = None,
 ) -> Session:
     """A guest at a new table; ``kept`` collects what would be written down."""
     keep = [] if kept is None else kept
-    session = Session(
-        open_table(load_house(house)), stream=seeded_stream(seed), keep=keep.extend
-    )
+    state = open_table(load_house(house, changes))
+    session = Session(state, stream=seeded_stream(seed), keep=keep.extend)
     session.send(cmd.SeatGuest(GUEST, tuple(range(1, spots + 1)), bankroll))
     return session
 

@@ -9,8 +9,11 @@ from upcard.errors import BadText
 from upcard.game import fold, open_table
 from upcard.game.events import Event, GuestLeft
 from upcard.rules import house_ids, load_house
+from upcard.tui.asking import asked, choices
 from upcard.tui.layout import at_risk
+from upcard.tui.session import GUEST
 from upcard.tui.slip import change_slip, first_slip, slip_text
+from upcard.tui.words import tell
 
 
 @pytest.mark.parametrize("house", house_ids())
@@ -63,17 +66,35 @@ def test_a_continuous_machine_needs_nobody_to_shuffle() -> None:
 
 
 def test_the_hand_shuffle_is_used_where_the_house_says_so() -> None:
-    session = seat("prairie-meadows")
-    changed = load_house("prairie-meadows", {"shuffle.order": "hand procedure"})
-    session.state = open_table(changed)
-    session.state = seat("prairie-meadows").state.__class__(
-        changed, "automatic", 500, 50_000, guests=seat("prairie-meadows").state.guests
+    told: list[str] = []
+    changes = {"shuffle.order": "hand procedure", "cards.decks": 2, "cut.depth": 26}
+    session = seat(
+        "prairie-meadows",
+        changes={**changes, "reshuffle.cut_card": 26},
+        bankroll=100_000_00,
     )
     random = Random(2)
-    while session.state.rounds_in_shoe < 2 or session.state.rounds < 30:
+    while len(session.rounds) < 40:
+        told += [tell(event, state, GUEST) for event, state in act(session, random)]
+
+    assert told.count("104 cards are shuffled: by hand, not uniform.") > 2
+
+
+@pytest.mark.parametrize("hole_card", ["reader", "unchecked", "none"])
+def test_early_surrender_is_asked_wherever_a_house_offers_it(hole_card: str) -> None:
+    kinds = set()
+    changes = {"surrender.kind": "early", "dealer.hole_card": hole_card}
+    session = seat("vegas-six-deck", changes=changes, spots=3, bankroll=100_000_00)
+    random = Random(5)
+    while len(session.rounds) < 60:
+        ask = asked(session.state)
+        kinds.add(ask.kind)
+        if ask.kind in {"play", "surrender", "insurance"}:
+            assert choices(session.state, ask)
         act(session, random)
 
-    assert len(session.state.shoe) == 312
+    assert {"play", "insurance"} <= kinds
+    assert ("surrender" in kinds) == (hole_card == "reader")
 
 
 @pytest.mark.parametrize(

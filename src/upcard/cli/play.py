@@ -13,7 +13,8 @@ from cyclopts import Parameter
 
 from upcard.cards.money import Cents, signed_dollars
 from upcard.cli.options import Changes, HouseName, open_house
-from upcard.tui.coach import Coach, no_coach
+from upcard.rules import Rules
+from upcard.tui.coach import Coach, no_coach, solving_coach
 from upcard.tui.desk import Desk
 from upcard.tui.plain import PlainTable
 from upcard.tui.session import GUEST, Session, Told
@@ -56,7 +57,7 @@ def play(
     money = int(100 * least if bankroll is None else Cents.parse(bankroll))
     session = sit_down(opened, spots=spots, bankroll=money, seed=seed, log=path)
     slip = first_slip(session.state, session.guest.spots)
-    advice = _find_coach() if coach else no_coach
+    advice = _find_coach(opened.rules) if coach else no_coach
     try:
         if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
             _play_plain(session, slip, advice)
@@ -82,10 +83,9 @@ def _play_drawn(session: Session, slip: Slip, coach: Coach) -> None:
     TableApp(Desk(session, slip, coach)).run()
 
 
-def _find_coach() -> Coach:
-    from upcard.tui.coach import solving_coach
-
-    return solving_coach()
+def _find_coach(rules: Rules) -> Coach:
+    _write("The coach gets ready ...")
+    return solving_coach(rules)
 
 
 def _say_goodbye(session: Session, log: Path) -> None:

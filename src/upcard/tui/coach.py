@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from upcard.cards.card import Card, rank
 from upcard.game import BACK, view
 from upcard.game.state import State
+from upcard.rules import Rules
 from upcard.tui.asking import Ask
 from upcard.tui.layout import hand_of
 
@@ -21,11 +22,17 @@ def no_coach(state: State, ask: Ask, guest: str) -> str:  # noqa: ARG001
     return ""
 
 
-def solving_coach() -> Coach:
-    """A coach that asks the solver; importing it takes a second, so it is done here."""
+def solving_coach(rules: Rules) -> Coach:
+    """A coach that asks the solver.
+
+    Importing and loading the compiled solver takes seconds, once: that is done here,
+    before the first question, and not while a guest waits.
+    """
     from upcard.kernels.rulecode import encode
     from upcard.solve.coach import hand_values
     from upcard.solve.shoe import Shoe
+
+    hand_values(encode(rules), Shoe.fresh(rules.cards.decks), ("T", "6"), "T")
 
     def advise(state: State, ask: Ask, guest: str) -> str:
         hand, upcard = hand_of(state, ask.spot, ask.hand), state.upcard

@@ -63,7 +63,7 @@ class Desk:
         told = describe_hand(state, ask)
         if ask.kind == "insurance":
             told = f"Insurance? {told} It pays {state.rules.insurance.pays}."
-        return f"{told} {advice}".rstrip()
+        return f"{told}\n{advice}".rstrip()
 
     def buttons(self) -> tuple[tuple[str, str], ...]:
         """``(key, label)`` of everything that may be done now."""

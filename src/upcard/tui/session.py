@@ -129,6 +129,7 @@ class Session:
             return uniform(pack, self._stream)
         if not state.shoe:
             return opening_shuffle(pack, self._stream).order
-        discards = [card for pile in state.rack for card in pile.cards]
+        discards = list(state.burned)
+        discards += [card for pile in state.rack for card in pile.cards]
         stub = state.shoe[state.drawn :]
         return standard_shuffle(discards, stub, self._stream).order
