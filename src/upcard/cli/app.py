@@ -14,6 +14,7 @@ from upcard.errors import UnknownName
 __all__ = ["COMMANDS", "dispatch"]
 
 COMMANDS: dict[str, str] = {
+    "serve": "Open tables in the browser.",
     "play": "Sit down at a table in this terminal.",
     "house": "List, show, check and compare houses.",
     "scenario": "Run scenario files and say what does not come out.",
@@ -34,6 +35,13 @@ _EXTRAS = {
     "polars": "data",
     "matplotlib": "plots",
     "gymnasium": "rl",
+    "litestar": "server",
+    "uvicorn": "server",
+    "sqlalchemy": "server",
+    "alembic": "server",
+    "structlog": "server",
+    "prometheus_client": "server",
+    "psycopg": "postgres",
 }
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "Kept",
     "check_chain",
     "last_answers",
+    "last_place",
     "ledger_total",
     "load_table",
     "read_balances",
@@ -167,6 +168,20 @@ def ledger_total(engine: Engine) -> dict[str, int]:
     query = select(lines.account, func.sum(lines.amount)).group_by(lines.account)
     with engine.connect() as connection:
         return {account: int(amount) for account, amount in connection.execute(query)}
+
+
+def last_place(engine: Engine, table: str) -> tuple[int, str]:
+    """Number and head of the last row of a log; those of an empty one."""
+    rows = schema.events.c
+    query = (
+        select(rows.seq, rows.head)
+        .where(rows.table_id == table)
+        .order_by(rows.seq.desc())
+        .limit(1)
+    )
+    with engine.connect() as connection:
+        found = connection.execute(query).one_or_none()
+    return (found.seq, found.head) if found is not None else (0, NO_HEAD)
 
 
 def last_answers(engine: Engine, table: str) -> list[Answer]:

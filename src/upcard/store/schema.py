@@ -1,6 +1,6 @@
 """The tables of the database, the same on SQLite and PostgreSQL.
 
-``events`` and ``ledger`` are only ever added to.  ``sealed`` (secrets of shoes among it)
+``events`` and ``ledger`` are only ever added to.  ``sealed`` (shoe secrets among it)
 and ``snapshots`` hold what nobody may see before the cards show it: whoever copies the
 log for others leaves these two out.
 """

@@ -39,6 +39,7 @@ __all__ = [
     "You",
     "read_message",
     "write_message",
+    "write_part",
 ]
 
 VERSION = 1
@@ -255,3 +256,8 @@ def read_message(text: str | bytes) -> ClientMessage:
 def write_message(message: ServerMessage) -> bytes:
     """One message of the server as JSON."""
     return _WRITER.encode(message)
+
+
+def write_part(part: Struct) -> bytes:
+    """A part of a message as JSON."""
+    return _WRITER.encode(part)

@@ -1,0 +1,1 @@
+"""Tables for browsers: one task a table, one commit for all, a view for each viewer."""

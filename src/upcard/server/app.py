@@ -1,0 +1,120 @@
+"""The application: routes, headers, errors, and the hall's life."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import File
+from litestar.static_files import create_static_files_router
+
+from upcard import __version__
+from upcard.cards.money import Cents, Odds
+from upcard.server import api
+from upcard.server.hall import Hall
+from upcard.server.problems import HANDLERS as PROBLEMS
+from upcard.server.settings import Settings
+from upcard.server.socket import play_socket
+from upcard.store.store import open_store
+
+__all__ = ["create_app"]
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "content-security-policy": _POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application of one server."""
+
+    @asynccontextmanager
+    async def live(app: Litestar) -> AsyncIterator[None]:
+        hall = Hall(settings, open_store(settings.db))
+        app.state.hall = hall
+        await hall.start()
+        try:
+            yield
+        finally:
+            await hall.stop()
+
+    web = settings.web or Path(str(files("upcard"))) / "web"
+    return Litestar(
+        route_handlers=[
+            play_socket,
+            *api.HANDLERS,
+            health,
+            metrics,
+            *_pages(web),
+        ],
+        lifespan=[live],
+        dependencies={"hall": Provide(_hall, sync_to_thread=False)},
+        exception_handlers=PROBLEMS,
+        type_encoders={Cents: int, Odds: str},
+        response_headers=_HEADERS,
+        request_max_body_size=65_536,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Upcard",
+            version=__version__,
+            path="/api/v1/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )
+
+
+def _hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+@get("/healthz", sync_to_thread=False, include_in_schema=False)
+def health(hall: Hall) -> Response[dict[str, bool]]:
+    """Whether the server can do its work."""
+    well = hall.writer.is_well
+    return Response({"well": well}, status_code=200 if well else 503)
+
+
+@get("/metrics", sync_to_thread=False, include_in_schema=False)
+def metrics(hall: Hall) -> Response[bytes]:
+    """Counters for Prometheus."""
+    return Response(hall.metrics.text(), media_type=MediaType.TEXT)
+
+
+def _pages(web: Path) -> list[Any]:
+    """The page: one document for every address, and its modules."""
+    if not (web / "index.html").exists():
+        return []
+
+    @get(
+        ["/", "/t/{table:str}", "/floor", "/verify", "/history/{rest:path}"],
+        include_in_schema=False,
+        sync_to_thread=False,
+    )
+    def page() -> File:
+        return File(
+            web / "index.html",
+            filename="index.html",
+            media_type=MediaType.HTML,
+            content_disposition_type="inline",
+            headers={"cache-control": "no-cache"},
+        )
+
+    return [page, create_static_files_router("/web", [web])]

@@ -1,0 +1,198 @@
+"""One table's task: commands in through a bounded queue, commit, publish.
+
+The desk works ahead on a copy of the table; only when the batch is on disk does the
+copy become the table, do viewers see it and callers hear "done".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import structlog
+
+from upcard.errors import Refused
+from upcard.game import commands as cmd
+from upcard.server.gallery import Gallery
+from upcard.server.work import Wish, Work
+from upcard.server.writer import Unwell
+from upcard.store.batch import Batch
+from upcard.table import commands as tc
+from upcard.table.clock import Clock, next_clock
+from upcard.table.live import Caller, Live
+from upcard.table.snapshot import dump_live
+from upcard.wire.messages import Done, RefusedSent
+
+if TYPE_CHECKING:
+    from upcard.server.hall import Hall
+
+__all__ = ["Desk"]
+
+_log = structlog.get_logger("desk")
+_REMEMBERED = 2000
+_SNAPSHOT_ROWS = 400
+_AT_ONCE = 64
+
+
+class Desk:
+    """The owner of one table."""
+
+    def __init__(self, live: Live, hall: Hall) -> None:
+        self.live = live
+        self.clock: Clock | None = None
+        self.gallery = Gallery(self, hall)
+        self._hall = hall
+        self._wishes: asyncio.Queue[Wish | None] = asyncio.Queue(hall.limits.queue)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._answers: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._since_snapshot = 0
+        self._is_over = False
+
+    def remember(self, guest: str, command_id: str, seq: int) -> None:
+        """Keep an answer for a command that may be repeated."""
+        self._answers[guest, command_id] = seq
+        if len(self._answers) > _REMEMBERED:
+            self._answers.popitem(last=False)
+
+    # --- asking -----------------------------------------------------------------------
+
+    async def ask(
+        self, caller_name: str, role: str, command: object, command_id: str = ""
+    ) -> Done | RefusedSent:
+        """Carry out a command once; the answer comes when it is on disk."""
+        if self._is_over:
+            return _refusal(command_id, "stopping", "The server is being stopped")
+        answer: asyncio.Future[Done | RefusedSent]
+        answer = asyncio.get_running_loop().create_future()
+        wish = Wish(caller_name, role, command, command_id, answer)
+        try:
+            self._wishes.put_nowait(wish)
+        except asyncio.QueueFull:
+            return _refusal(command_id, "busy", "Too many commands wait; try again")
+        return await answer
+
+    def post(self, caller: Caller, command: object) -> None:
+        """Carry out a command of the table's own, if it is possible."""
+        answer: asyncio.Future[Done | RefusedSent]
+        answer = asyncio.get_running_loop().create_future()
+        wish = Wish(caller.name, caller.role, command, "", answer)
+        if not self._wishes.full():
+            self._wishes.put_nowait(wish)
+
+    def end(self) -> None:
+        """Take no more commands; what waits is still served."""
+        self._is_over = True
+        if not self._wishes.full():
+            self._wishes.put_nowait(None)
+
+    # --- the task ---------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve until :meth:`end` or until the table is closed for good."""
+        self._set_clock()
+        while self.live.status != "closed":
+            wishes = [await self._wishes.get()]
+            while not self._wishes.empty() and len(wishes) < _AT_ONCE:
+                wishes.append(self._wishes.get_nowait())
+            await self._serve([wish for wish in wishes if wish is not None])
+            if self._is_over and self._wishes.empty():
+                break
+        self._is_over = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        await self._serve_rest()
+
+    async def _serve_rest(self) -> None:
+        while not self._wishes.empty():
+            wish = self._wishes.get_nowait()
+            if wish is not None:
+                wish.refuse("closed", "The table is closed")
+
+    async def _serve(self, wishes: list[Wish]) -> None:
+        work = Work(self.live, self._hall, self._answers)
+        for wish in wishes:
+            work.take(wish)
+        work.tick(self.clock)
+        if not work.rows:
+            work.answer()
+            self._set_clock()
+            return
+        batch = self._batch(work)
+        try:
+            await self._hall.writer.commit(batch)
+        except Unwell:
+            work.undo()
+            return
+        self._accept(work)
+
+    def _batch(self, work: Work) -> Batch:
+        self._since_snapshot += len(work.rows)
+        snapshot = None
+        if self._since_snapshot >= _SNAPSHOT_ROWS or work.live.status == "closed":
+            snapshot = dump_live(work.live)
+            self._since_snapshot = 0
+        return Batch(
+            self.live.opened.table,
+            tuple(work.rows),
+            tuple(work.money),
+            tuple(work.answered),
+            snapshot,
+        )
+
+    def _accept(self, work: Work) -> None:
+        """The batch is on disk: now it has happened."""
+        self.live = work.live
+        self._hall.metrics.rows.inc(len(work.rows))
+        work.pay_out()
+        for answer in work.answered:
+            self.remember(answer.guest, answer.command_id, answer.seq)
+        self._set_clock()
+        self.gallery.publish(work.rows)
+        work.answer()
+
+    # --- clocks -----------------------------------------------------------------------
+
+    def _set_clock(self) -> None:
+        now = time.time()
+        before = self.clock
+        self.clock = next_clock(self.clock, self.live, now)
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.clock is not None and self.clock.deadline:
+            delay = max(0.0, self.clock.deadline - now) + 0.002
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(delay, self._ring)
+        if before is not self.clock and before is not None and self.clock is None:
+            self.gallery.tell_clock()
+
+    def _ring(self) -> None:
+        if not self._wishes.full():
+            self._wishes.put_nowait(None)
+
+    # --- coming and going -------------------------------------------------------------
+
+    def came(self, name: str) -> None:
+        """A guest's first socket is here."""
+        guest = self.live.state.guest(name)
+        if guest is not None and guest.absent:
+            back = cmd.MarkAbsent(name, absent=False)
+            self.post(Caller("table", "table"), back)
+
+    def is_away(self, name: str, *, seconds: float) -> None:
+        """A guest has had no socket for some time."""
+        guest = self.live.state.guest(name)
+        if guest is None:
+            return
+        if seconds >= self._hall.limits.leave_seconds:
+            if name not in self.live.leaving:
+                self.post(Caller(name, "guest"), tc.Leave())
+        elif not guest.absent:
+            self.post(Caller("table", "table"), cmd.MarkAbsent(name, absent=True))
+
+
+def _refusal(of: str, reason: str, message: str) -> RefusedSent:
+    refused = Refused(reason, "house rule", message)
+    return RefusedSent(of, refused.reason, refused.clause, refused.message, ())

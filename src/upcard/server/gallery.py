@@ -1,0 +1,177 @@
+"""Everybody who looks at one table: frames for each, from parts that are shared."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from upcard.server.look import house_plate, look, see_self
+from upcard.server.visitor import Visitor
+from upcard.table.live import Caller
+from upcard.table.row import Row
+from upcard.wire.frames import (
+    NotedRow,
+    events_frame,
+    note_row,
+    notes_for,
+    resync_frame,
+)
+from upcard.wire.messages import (
+    ClockSet,
+    Noted,
+    TableView,
+    Welcome,
+    write_message,
+    write_part,
+)
+
+if TYPE_CHECKING:
+    from upcard.server.desk import Desk
+    from upcard.server.hall import Hall
+
+__all__ = ["Gallery"]
+
+
+class Gallery:
+    """The viewers of a table."""
+
+    def __init__(self, desk: Desk, hall: Hall) -> None:
+        self._desk = desk
+        self._hall = hall
+        self._visitors: set[Visitor] = set()
+        self._online: Counter[str] = Counter()
+        self._left: dict[str, float] = {}
+        self._ring: deque[NotedRow] = deque(maxlen=hall.limits.ring)
+
+    @property
+    def online(self) -> tuple[str, ...]:
+        """Names of guests who are connected."""
+        return tuple(sorted(self._online))
+
+    @property
+    def watching(self) -> int:
+        """Sockets that look at the table."""
+        return len(self._visitors)
+
+    # --- coming and going -------------------------------------------------------------
+
+    def enter(self, visitor: Visitor, seq: int | None) -> bytes:
+        """Let somebody in; the welcome, with the rows that a returning page missed."""
+        self._visitors.add(visitor)
+        self._left.pop(visitor.name, None)
+        if visitor.role == "guest":
+            self._online[visitor.name] += 1
+            if self._online[visitor.name] == 1:
+                self._desk.came(visitor.name)
+                self.tell_clock(besides=visitor)
+        return self._welcome(visitor, seq)
+
+    def leave(self, visitor: Visitor) -> None:
+        """A socket is gone; the seat is not."""
+        self._visitors.discard(visitor)
+        if visitor.role != "guest":
+            return
+        self._online[visitor.name] -= 1
+        if not self._online[visitor.name]:
+            del self._online[visitor.name]
+            self._left[visitor.name] = time.monotonic()
+            self.tell_clock()
+
+    def look_for_absent(self) -> None:
+        """Tell the desk of guests who have had no socket for long."""
+        now, limits = time.monotonic(), self._hall.limits
+        for name, since in list(self._left.items()):
+            if now - since >= limits.away_seconds:
+                self._desk.is_away(name, seconds=now - since)
+            if self._desk.live.state.guest(name) is None:
+                del self._left[name]
+
+    def count_away(self) -> None:
+        """After a restart every seated guest is away until a socket comes."""
+        for guest in self._desk.live.state.guests:
+            self._left.setdefault(guest.name, time.monotonic())
+
+    # --- frames -----------------------------------------------------------------------
+
+    def publish(self, rows: list[Row]) -> None:
+        """Show everybody what is on disk."""
+        noted = [note_row(row) for row in rows]
+        self._ring.extend(noted)
+        if not self._visitors:
+            return
+        seated = {guest.name for guest in self._desk.live.state.guests}
+        seated |= {row.owner for row in noted if row.owner}
+        parts: dict[str, tuple[bytes, bytes]] = {}
+        seq = self._desk.live.seq
+        for visitor in list(self._visitors):
+            viewer = visitor.name if visitor.name in seated else ""
+            if viewer not in parts:
+                parts[viewer] = (notes_for(noted, viewer), self._view(viewer))
+            notes, view = parts[viewer]
+            you = see_self(self._desk.live, self._caller(visitor))
+            self._push(visitor, events_frame(seq, notes, view, you))
+
+    def resync(self, visitor: Visitor) -> bytes:
+        """One picture of the present for a socket that was too slow."""
+        visitor.is_behind = False
+        self._hall.metrics.resyncs.inc()
+        live = self._desk.live
+        you = see_self(live, self._caller(visitor))
+        return resync_frame(live.seq, self._look(visitor.name), you)
+
+    def tell_clock(self, besides: Visitor | None = None) -> None:
+        """The clock has changed without an event, or somebody came or went."""
+        frame = write_message(ClockSet(self._desk.clock, time.time(), self.online))
+        for visitor in list(self._visitors):
+            if visitor is not besides:
+                self._push(visitor, frame)
+
+    def end(self) -> None:
+        """Let every socket of the table end."""
+        for visitor in list(self._visitors):
+            visitor.end()
+
+    def _push(self, visitor: Visitor, frame: bytes) -> None:
+        visitor.push(frame)
+
+    def _caller(self, visitor: Visitor) -> Caller:
+        return visitor.caller(self._hall.purses.get(visitor.name, 0))
+
+    def _look(self, viewer: str) -> TableView:
+        return look(
+            self._desk.live,
+            viewer,
+            clock=self._desk.clock,
+            now=time.time(),
+            online=self.online,
+        )
+
+    def _view(self, viewer: str) -> bytes:
+        return write_part(self._look(viewer))
+
+    def _welcome(self, visitor: Visitor, seq: int | None) -> bytes:
+        live = self._desk.live
+        missed, gap = self._missed(visitor.name, seq)
+        welcome = Welcome(
+            see_self(live, self._caller(visitor)),
+            live.seq,
+            house_plate(live.state.house),
+            self._look(visitor.name),
+            missed,
+            gap,
+        )
+        return write_message(welcome)
+
+    def _missed(self, viewer: str, seq: int | None) -> tuple[tuple[Noted, ...], bool]:
+        current = self._desk.live.seq
+        if seq is None or seq >= current:
+            return (), seq is not None and seq > current
+        kept = [row for row in self._ring if row.seq > seq]
+        if not kept or kept[0].seq != seq + 1:
+            return (), True
+        return msgspec.json.decode(
+            notes_for(kept, viewer), type=tuple[Noted, ...]
+        ), False

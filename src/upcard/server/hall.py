@@ -1,0 +1,272 @@
+"""All tables of a server, the people, and their purses."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from collections import Counter
+
+import structlog
+
+from upcard.errors import Refused
+from upcard.rules import load_house
+from upcard.server.desk import Desk
+from upcard.server.metrics import Metrics
+from upcard.server.pace import Pace
+from upcard.server.program import program_digest
+from upcard.server.settings import Settings
+from upcard.server.work import new_moment
+from upcard.server.writer import Unwell, Writer
+from upcard.store import read
+from upcard.store.batch import Batch, Person
+from upcard.store.store import Store
+from upcard.table.events import (
+    GuestRegistered,
+    PurseFilled,
+    TableEvent,
+    TableOpened,
+)
+from upcard.table.ledger import MINT, Movement, purse_of
+from upcard.table.live import NO_HEAD
+from upcard.table.react import start_table
+from upcard.table.row import Row, encode_entry, link
+
+__all__ = ["Hall"]
+
+_log = structlog.get_logger("hall")
+_NAME = re.compile(r"[^\W_](?:[\w .'-]{0,22}[\w.])?")
+_RESERVED = {"dealer", "floor", "table", "house", "lobby", "mint"}
+_ROUNDS_A_SECOND = 1.0
+_FILLED_BELOW = 1_000_00
+_NAMES_AT_ONCE = 60
+_MOST_ADDRESSES = 10_000
+
+
+class Hall:
+    """Tables by id, people by the digest of their token."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.store = store
+        self.metrics = Metrics()
+        self.writer = Writer(store, self.metrics)
+        self.desks: dict[str, Desk] = {}
+        self.purses: dict[str, int] = {}
+        self.sockets: Counter[str] = Counter()
+        self._people: dict[str, Person] = {}
+        self._names: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._seq = 0
+        self._head = NO_HEAD
+        self._opened = 0
+        self._lobby = asyncio.Lock()
+        self._paces: dict[str, Pace] = {}
+
+    # --- starting and stopping --------------------------------------------------------
+
+    async def start(self) -> None:
+        """Read everything back, and open the tables that should be there."""
+        program_digest()
+        self._tasks["writer"] = asyncio.create_task(self.writer.run())
+        engine = self.store.engine
+        for person in read.read_people(engine):
+            self._remember(person)
+        for account, amount in read.read_balances(engine).items():
+            if account.startswith(purse_of("")):
+                self.purses[account.removeprefix(purse_of(""))] = amount
+        rows = read.last_place(engine, read.LOBBY)
+        self._seq, self._head = rows
+        started = time.perf_counter()
+        for table in read.table_ids(engine):
+            self._opened += 1
+            self._reopen(table)
+        seconds = round(time.perf_counter() - started, 3)
+        _log.info("tables read", tables=len(self.desks), seconds=seconds)
+        playing = {desk.live.state.house.id for desk in self.desks.values()}
+        for house in self.settings.opening:
+            if house not in playing:
+                await self.open_table(house, {})
+        self._tasks["absence"] = asyncio.create_task(self._watch_absence())
+
+    def _reopen(self, table: str) -> None:
+        live = read.load_table(self.store.engine, table)
+        if live.status == "closed":
+            return
+        desk = Desk(live, self)
+        for answer in read.last_answers(self.store.engine, table):
+            desk.remember(answer.guest, answer.command_id, answer.seq)
+        desk.gallery.count_away()
+        self._seat(desk)
+
+    def _seat(self, desk: Desk) -> None:
+        table = desk.live.opened.table
+        self.desks[table] = desk
+        task = asyncio.create_task(desk.run(), name=f"table {table}")
+        task.add_done_callback(lambda done: self._table_ended(table, done))
+        self._tasks[table] = task
+        self.metrics.tables.set(len(self.desks))
+
+    def _table_ended(self, table: str, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("table stopped", table=table, error=repr(error))
+        desk = self.desks.get(table)
+        if desk is not None and desk.live.status == "closed":
+            del self.desks[table]
+            self.metrics.tables.set(len(self.desks))
+
+    async def stop(self) -> None:
+        """Serve what waits, write it, and close; nothing is lost."""
+        self._tasks.pop("absence").cancel()
+        for desk in list(self.desks.values()):
+            desk.end()
+        writer = self._tasks.pop("writer")
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        for desk in list(self.desks.values()):
+            desk.gallery.end()
+        await self.writer.close()
+        with contextlib.suppress(Exception):
+            await writer
+        self.store.close()
+
+    async def _watch_absence(self) -> None:
+        while True:
+            await asyncio.sleep(_ROUNDS_A_SECOND)
+            for desk in list(self.desks.values()):
+                desk.gallery.look_for_absent()
+
+    # --- people -----------------------------------------------------------------------
+
+    def who(self, token: str) -> Person | None:
+        """Whose token it is."""
+        return self._people.get(_digest(token))
+
+    async def register(self, name: str, role: str = "guest") -> tuple[Person, str]:
+        """Take a name; the token is told once and kept as a digest only.
+
+        Raises:
+            Refused: if the name is taken or no name.
+        """
+        name = " ".join(name.split())
+        if not _NAME.fullmatch(name) or name.lower() in _RESERVED:
+            raise _refused("name", "A name has 1 to 24 letters, digits, spaces, . ' -")
+        async with self._lobby:
+            if name.casefold() in self._names:
+                raise _refused("name-taken", f"{name} is taken")
+            token = secrets.token_urlsafe(32)
+            person = Person(name, _digest(token), role)
+            amount = self.settings.purse if role == "guest" else 0
+            event = GuestRegistered(name, amount)
+            await self._write_lobby(event, name, amount, person)
+            self._remember(person)
+        return person, token
+
+    async def log_in_floor(self, key: str, name: str) -> tuple[Person, str]:
+        """A supervisor comes in with the floor key.
+
+        Raises:
+            Refused: if there is no floor here, or the key is wrong.
+        """
+        expected = self.settings.floor_key
+        if not expected or not hmac.compare_digest(key.encode(), expected.encode()):
+            await asyncio.sleep(0.3)
+            raise _refused("floor-key", "This is not the floor key")
+        return await self.register(f"{name} {secrets.token_hex(3)}", "floor")
+
+    async def fill_purse(self, name: str) -> int:
+        """Give more play money from the mint; the purse after it.
+
+        Raises:
+            Refused: if there is enough left.
+        """
+        if self.purses.get(name, 0) >= _FILLED_BELOW:
+            raise _refused("purse", "There is enough play money left")
+        async with self._lobby:
+            amount = self.settings.purse
+            await self._write_lobby(PurseFilled(name, amount), name, amount, None)
+        return self.purses[name]
+
+    def pace_of(self, address: str) -> Pace:
+        """How many names one address may take."""
+        if len(self._paces) > _MOST_ADDRESSES:
+            self._paces.clear()
+        if address not in self._paces:
+            self._paces[address] = Pace(self.limits.new_guests, _NAMES_AT_ONCE)
+        return self._paces[address]
+
+    def move_purse(self, name: str, amount: int) -> None:
+        """Change what a guest has that is not at a table."""
+        self.purses[name] = self.purses.get(name, 0) + amount
+
+    def _remember(self, person: Person) -> None:
+        self._people[person.digest] = person
+        self._names.add(person.name.casefold())
+
+    async def _write_lobby(
+        self, event: TableEvent, name: str, amount: int, person: Person | None
+    ) -> None:
+        seq, at, body = self._seq + 1, int(time.time() * 1000), encode_entry(event)
+        head = link(self._head, seq, at, body)
+        row = Row(seq, at, 0, event, event, "", body, None, head)
+        money = (Movement(MINT, -amount), Movement(purse_of(name), amount))
+        people = (person,) if person is not None else ()
+        batch = Batch(read.LOBBY, (row,), money if amount else (), people=people)
+        try:
+            await self.writer.commit(batch)
+        except Unwell:
+            raise _refused("disk-unwell", "Nothing can be written now") from None
+        self._seq, self._head = seq, head
+        self.move_purse(name, amount)
+
+    # --- tables -----------------------------------------------------------------------
+
+    async def open_table(
+        self,
+        house: str,
+        changes: dict[str, object],
+        *,
+        title: str = "",
+        pace: tuple[int, int] = (20, 30),
+    ) -> Desk:
+        """Open a table of a house.
+
+        Raises:
+            Refused: if there are too many tables, or the disk does not write.
+            BadDocument: if there is no such house, or a change is not allowed.
+        """
+        if len(self.desks) >= self.limits.tables:
+            raise _refused("tables", f"{self.limits.tables} tables are the most")
+        found = load_house(house, changes)
+        self._opened += 1
+        table = f"T{self._opened}"
+        floor = "strict" if self.settings.floor_key else "automatic"
+        opened = TableOpened(
+            table,
+            title or found.rules.name,
+            house,
+            changes,
+            found.digest,
+            floor,
+            *pace,
+        )
+        live, rows = start_table(opened, found, new_moment())
+        try:
+            await self.writer.commit(Batch(table, rows))
+        except Unwell:
+            raise _refused("disk-unwell", "Nothing can be written now") from None
+        desk = Desk(live, self)
+        self._seat(desk)
+        return desk
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _refused(reason: str, message: str) -> Refused:
+    return Refused(reason, "house rule", message)

@@ -1,0 +1,168 @@
+"""One pass of a desk: several commands on a copy of the table, until it is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec import Struct
+
+from upcard.errors import BadDocument, Refused
+from upcard.server.program import program_digest
+from upcard.store.batch import Answer
+from upcard.table.clock import Clock, next_clock
+from upcard.table.ledger import Movement, Unbalanced, movements
+from upcard.table.live import Caller, Live, Moment
+from upcard.table.react import Reaction, react, tick
+from upcard.table.row import Row
+from upcard.wire.messages import Done, RefusedSent
+
+if TYPE_CHECKING:
+    from upcard.server.hall import Hall
+
+__all__ = ["Wish", "Work", "new_moment"]
+
+_log = structlog.get_logger("work")
+_PURSE = "purse:"
+
+
+class Wish(Struct, frozen=True, gc=False):
+    """A command that waits for its table."""
+
+    name: str
+    role: str
+    command: object
+    command_id: str
+    answer: asyncio.Future[Done | RefusedSent]
+
+    def refuse(self, reason: str, message: str) -> None:
+        """Answer that nothing has changed."""
+        refused = Refused(reason, "house rule", message)
+        self.settle(_as_message(self.command_id, refused))
+
+    def settle(self, answer: Done | RefusedSent) -> None:
+        """Answer, if anybody still waits for it."""
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+
+class Work:
+    """The table as it will be, the rows, the money, and whom to answer what."""
+
+    def __init__(
+        self, live: Live, hall: Hall, done: Mapping[tuple[str, str], int]
+    ) -> None:
+        self.live = live
+        self.rows: list[Row] = []
+        self.money: list[Movement] = []
+        self.answered: list[Answer] = []
+        self._hall = hall
+        self._done = done
+        self._settled: list[tuple[Wish, Done | RefusedSent]] = []
+        self._wishes: list[Wish] = []
+        self._taken: dict[str, int] = {}
+
+    def take(self, wish: Wish) -> None:
+        """Carry out a command, or note why not."""
+        self._wishes.append(wish)
+        if (seq := self._seen(wish)) is not None:
+            self._settled.append((wish, Done(wish.command_id, seq)))
+            return
+        kind = type(wish.command).__name__
+        purse = self._hall.purses.get(wish.name, 0)
+        caller = Caller(wish.name, wish.role, purse)
+        try:
+            if not self._hall.writer.is_well:
+                raise _unwell()
+            self._apply(react(self.live, caller, wish.command, new_moment()))  # type: ignore[arg-type]
+        except Refused as refused:
+            self._hall.metrics.commands.labels(kind, "refused").inc()
+            self._settled.append((wish, _as_message(wish.command_id, refused)))
+            return
+        except BadDocument as error:  # a rule that cannot be overridden so
+            self._settled.append((wish, _bad_value(wish.command_id, error)))
+            return
+        self._hall.metrics.commands.labels(kind, "done").inc()
+        self._settled.append((wish, Done(wish.command_id, self.live.seq)))
+        if wish.command_id:
+            self.answered.append(Answer(wish.name, wish.command_id, self.live.seq))
+
+    def tick(self, clock: Clock | None) -> None:
+        """Let clocks run out that are due."""
+        now = time.time()
+        clock = next_clock(clock, self.live, now)
+        if clock is None or not clock.deadline or now < clock.deadline:
+            return
+        if self._hall.writer.is_well:
+            try:
+                self._apply(tick(self.live, clock, new_moment()))
+            except Refused as refused:
+                _log.warning("clock refused", what=clock.what, reason=refused.reason)
+
+    def pay_out(self) -> None:
+        """Credit purses, now that it is on disk."""
+        for line in self.money:
+            if line.account.startswith(_PURSE) and line.amount > 0:
+                self._hall.move_purse(line.account.removeprefix(_PURSE), line.amount)
+
+    def answer(self) -> None:
+        """Tell every caller how it went."""
+        for wish, answer in self._settled:
+            wish.settle(answer)
+
+    def undo(self) -> None:
+        """Nothing is on disk: nothing has happened."""
+        for name, amount in self._taken.items():
+            self._hall.move_purse(name, amount)
+        for wish in self._wishes:
+            wish.settle(_as_message(wish.command_id, _unwell()))
+
+    def _seen(self, wish: Wish) -> int | None:
+        if not wish.command_id:
+            return None
+        for answer in self.answered:
+            if (answer.guest, answer.command_id) == (wish.name, wish.command_id):
+                return answer.seq
+        return self._done.get((wish.name, wish.command_id))
+
+    def _apply(self, reaction: Reaction) -> None:
+        live, rows = reaction
+        try:
+            lines = movements(self.live, live, rows)
+        except Unbalanced as error:
+            # INT-04: such a step is never written; the table stays as it was.
+            _log.error("unbalanced", table=live.opened.table, error=str(error))
+            raise Refused("unbalanced", "house rule", str(error)) from None
+        for line in lines:
+            if line.account.startswith(_PURSE) and line.amount < 0:
+                name = line.account.removeprefix(_PURSE)
+                self._hall.move_purse(name, line.amount)
+                self._taken[name] = self._taken.get(name, 0) - line.amount
+        self.live = live
+        self.rows += rows
+        self.money += lines
+
+
+def new_moment() -> Moment:
+    """The present, with randomness for a shoe that may be committed in it."""
+    return Moment(time.time(), os.urandom(32), program_digest())
+
+
+def _unwell() -> Refused:
+    message = "The table cannot write its log and takes no commands"
+    return Refused("disk-unwell", "house rule", message)
+
+
+def _as_message(of: str, refused: Refused) -> RefusedSent:
+    return RefusedSent(
+        of, refused.reason, refused.clause, refused.message, refused.allowed
+    )
+
+
+def _bad_value(of: str, error: BadDocument) -> RefusedSent:
+    message = "; ".join(map(str, error.faults))
+    return RefusedSent(of, "bad-value", "house rule", message, ())
