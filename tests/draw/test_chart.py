@@ -46,6 +46,7 @@ def test_html_has_a_heading_for_each_row_and_column(chart: Chart) -> None:
     page = chart_html(chart, LEGEND.items())
     assert page.count("scope='row'") == 38
     assert page.count("scope='col'") == 33
+    assert page.count("<table") == 2
     assert "A &amp; B &lt;test&gt;" in page
     assert "<style>" in page
     assert "<style>" not in chart_html(chart, styled=False)

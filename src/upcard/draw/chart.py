@@ -43,9 +43,10 @@ _TERMINAL = {"S": "yellow", "H": "red", "D": "cyan", "P": "green", "R": "magenta
 _CELL, _ROW, _MARGIN, _HEAD = 34, 20, 12, 30
 
 CHART_STYLE = (
+    ".charts{display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:flex-start}"
     ".chart{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     ".chart th,.chart td{border:1px solid #fff;padding:.12em .5em;text-align:center}"
-    ".chart tbody th{text-align:right;font-weight:600}"
+    ".chart tbody th{text-align:right;font-weight:600;white-space:nowrap}"
     ".chart td{color:#111;min-width:1.6em;print-color-adjust:exact;"
     "-webkit-print-color-adjust:exact}"
     + "".join(f".chart .{code}{{background:{fill}}}" for code, fill in _FILLS.items())
@@ -144,27 +145,32 @@ def chart_html(
     *,
     styled: bool = True,
 ) -> str:
-    """The chart as a table of a web page.
+    """The chart for a web page: hard totals, and beside them soft totals and pairs.
 
     Args:
         chart: the chart.
         legend: what each code means.
         styled: whether the style sheet comes with it.
     """
-    head = "".join(f"<th scope='col'>{_card(card)}</th>" for card in UPCARDS)
     parts = [f"<style>{CHART_STYLE}</style>"] if styled else []
-    parts.append(f"<table class='chart'><caption>{escape(chart.name)}</caption>")
-    for section, heading in _SECTIONS:
-        parts.append(f"<tbody><tr><th scope='col'>{heading}</th>{head}</tr>")
-        for label, row in _rows(chart, section):
-            cells = "".join(f"<td class='{code[0]}'>{code}</td>" for code in row)
-            parts.append(f"<tr><th scope='row'>{_label(label)}</th>{cells}</tr>")
-        parts.append("</tbody>")
-    parts.append("</table>")
+    parts.append(f"<div class='charts' role='group' aria-label='{escape(chart.name)}'>")
+    for sections in (_SECTIONS[:1], _SECTIONS[1:]):
+        bodies = "".join(_body(chart, *section) for section in sections)
+        parts.append(f"<table class='chart'>{bodies}</table>")
+    parts.append("</div>")
     if used := _used(chart, legend):
         words = "; ".join(f"<b>{code}</b> {escape(meaning)}" for code, meaning in used)
         parts.append(f"<p class='legend'>{words}.</p>")
     return "\n".join(parts)
+
+
+def _body(chart: ChartRows, section: str, heading: str) -> str:
+    head = "".join(f"<th scope='col'>{_card(card)}</th>" for card in UPCARDS)
+    rows = [f"<tr><th scope='col'>{heading}</th>{head}</tr>"]
+    for label, row in _rows(chart, section):
+        cells = "".join(f"<td class='{code[0]}'>{code}</td>" for code in row)
+        rows.append(f"<tr><th scope='row'>{_label(label)}</th>{cells}</tr>")
+    return f"<tbody>{''.join(rows)}</tbody>"
 
 
 def chart_table(chart: ChartRows, legend: Legend = ()) -> Table:

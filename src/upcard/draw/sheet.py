@@ -45,8 +45,10 @@ class Grid:
     head: tuple[str, ...]
     rows: Sequence[Sequence[str]]
     caption: str = ""
-    wordy: frozenset[int] = frozenset({0})
+    left: frozenset[int] = frozenset({0})
     """Columns of words, set to the left; the others hold figures."""
+    sentences: frozenset[int] = frozenset()
+    """Columns of words that may fill several lines."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,10 @@ caption{text-align:left;font-weight:600;padding:.2rem 0 .35rem}
 .grid th,.grid td{padding:.18rem .6rem;border-bottom:1px solid #dfe4ea;
 text-align:right;vertical-align:top;white-space:nowrap}
 .grid thead th{border-bottom:2px solid #9fb0c2;font-weight:600;vertical-align:bottom}
-.grid .w{text-align:left;white-space:normal;overflow-wrap:anywhere}
+.grid .l,.grid .w{text-align:left}
+.grid .w{white-space:normal;overflow-wrap:break-word;width:100%}
 .grid tbody th{font-weight:600}
+.grid tbody th.w{font-weight:400}
 .legend{font-size:.87rem}
 svg{max-width:100%;height:auto}
 .two .block{break-inside:avoid}
@@ -112,24 +116,25 @@ footer{margin-top:2.5rem;border-top:1px solid #9fb0c2;padding-top:.6rem;
 font-size:.8rem;color:#444;overflow-wrap:anywhere}
 @media (min-width:56rem){.two{columns:2;column-gap:2.5rem}}
 @media (max-width:30rem){body{padding:1rem .8rem 2rem}h1{font-size:1.35rem}
-.chart th,.chart td{padding:.12em .3em}}
+.figures div{min-width:8rem}.chart{font-size:.8rem}
+.chart th,.chart td{padding:.12em .25em}.grid th,.grid td{padding:.18rem .4rem}}
 @media print{@page{size:A4;margin:14mm 13mm}
 body{max-width:none;padding:0;font-size:9.5pt}nav{display:none}
 h2{margin-top:1.2rem}.scroll{overflow:visible}
-table,.figures,svg{break-inside:avoid}.long table{break-inside:auto}
-.long tr{break-inside:avoid}.two{columns:2;column-gap:1.5rem}
+section.whole,table,.figures,svg,tr{break-inside:avoid}.long table{break-inside:auto}
+table{font-size:8pt}.two{columns:2;column-gap:1.5rem}
 thead{display:table-header-group}}
 """
     + CHART_STYLE
 )
 
-_LONG = 40
+_LONG = 30
 """Rows from which a table may be broken between pages."""
 
 
 def page_html(page: Page) -> str:
     """The page as HTML."""
-    links = "".join(
+    links = " ".join(
         f"<a href='#s{place}'>{escape(section.title)}</a>"
         for place, section in enumerate(page.sections)
     )
@@ -164,8 +169,12 @@ def _section(place: int, section: Section) -> str:
         f"<div class='block'>{_block(block)}</div>" for block in section.blocks
     )
     kind = " class='two'" if section.columns else ""
+    breaks = section.columns or any(
+        isinstance(block, Grid) and len(block.rows) > _LONG for block in section.blocks
+    )
+    whole = "" if breaks else " class='whole'"
     return (
-        f"<section id='s{place}'><h2>{escape(section.title)}</h2>"
+        f"<section id='s{place}'{whole}><h2>{escape(section.title)}</h2>"
         f"<div{kind}>{blocks}</div></section>"
     )
 
@@ -188,7 +197,9 @@ def _block(block: Block) -> str:
 
 def _grid(grid: Grid) -> str:
     def kind(column: int) -> str:
-        return " class='w'" if column in grid.wordy else ""
+        if column in grid.sentences:
+            return " class='w'"
+        return " class='l'" if column in grid.left else ""
 
     head = "".join(
         f"<th scope='col'{kind(column)}>{escape(name)}</th>"

@@ -126,7 +126,7 @@ def _exceptions(solution: Solution) -> Iterator[Block]:
         "Hand", "Upcard", "Chart", "Best", "Gain when it comes up", "Once in rounds",
         "Worth a round (millionths)",
     )  # fmt: skip
-    yield Grid(head, rows, wordy=frozenset({0, 2, 3}))
+    yield Grid(head, rows, left=frozenset({0, 2, 3}))
 
 
 def _spread(solution: Solution) -> Iterator[Block]:
@@ -192,7 +192,13 @@ def _rules(house: House) -> Iterator[Block]:
     for section in plate(house):
         rows = [(line.text, ", ".join(line.clauses)) for line in section.lines]
         if rows:
-            yield Grid(("Rule", "Clause"), rows, section.title, wordy=frozenset({0, 1}))
+            yield Grid(
+                ("Rule", "Clause"),
+                rows,
+                section.title,
+                left=frozenset({1}),
+                sentences=frozenset({0}),
+            )
 
 
 def _method(house: House, solution: Solution | SwitchSolution) -> Iterator[Block]:
@@ -212,7 +218,7 @@ def _method(house: House, solution: Solution | SwitchSolution) -> Iterator[Block
         ("Versions", versions),
         ("Again", f"upcard sheet {house.id}{options}"),
     )
-    yield Grid(("", ""), rows, wordy=frozenset({0, 1}))
+    yield Grid(("", ""), rows, sentences=frozenset({1}))
 
 
 def _share(value: float) -> str:

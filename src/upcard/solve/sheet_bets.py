@@ -49,5 +49,5 @@ def _lines(answer: SideBetAnswer, clauses: dict[str, str]) -> Grid:
     lost = 1 - sum((outcome.probability for outcome in answer.outcomes), Fraction(0))
     loses = ("anything else", "loses", str(lost), f"{float(lost):.9f}")
     rows.append((*loses, f"{-float(lost):+.9f}", ""))
-    head = ("Hand", "Pays", "Probability", "", "Contribution", "Clause")
-    return Grid(head, rows, wordy=frozenset({0, 5}))
+    head = ("Hand", "Pays", "Probability", "As decimal", "Contribution", "Clause")
+    return Grid(head, rows, left=frozenset({0, 5}))
