@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -13,7 +14,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 from upcard import __version__
@@ -40,6 +40,9 @@ _HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+_RELATIVE = re.compile(r'\b(href|src)="(?![/#]|[a-z]+:)')
+"""Addresses in the document, which is served under several paths."""
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -104,17 +107,14 @@ def _pages(web: Path) -> list[Any]:
         return []
 
     @get(
-        ["/", "/t/{table:str}", "/floor", "/verify", "/history/{rest:path}"],
+        ["/", "/t/{table:str}", "/t/{table:str}/{rest:path}", "/floor", "/verify"],
         include_in_schema=False,
         sync_to_thread=False,
+        media_type=MediaType.HTML,
+        response_headers={"cache-control": "no-cache"},
     )
-    def page() -> File:
-        return File(
-            web / "index.html",
-            filename="index.html",
-            media_type=MediaType.HTML,
-            content_disposition_type="inline",
-            headers={"cache-control": "no-cache"},
-        )
+    def page() -> str:
+        document = (web / "index.html").read_text("utf-8")
+        return _RELATIVE.sub(r'\1="/', document)
 
-    return [page, create_static_files_router("/web", [web])]
+    return [page, create_static_files_router("/", [web])]
