@@ -65,7 +65,7 @@ def test_legend_explains_every_code() -> None:
         ("Ts As Kd", "9", {"stand"}, "stand"),
     ],
 )
-def test_decides_by_what_is_legal(  # noqa: PLR0917
+def test_decides_by_what_is_legal(
     chart: Chart, cards: str, upcard: str, legal: set[str], expected: str
 ) -> None:
     assert chart.decide(parse_cards(cards), upcard, legal) == expected

@@ -111,7 +111,7 @@ def test_aces_beside_make_wagers_better(name: str) -> None:
         (5, 8, "quarter", "down", 20),
     ],
 )
-def test_true_count(  # noqa: PLR0917
+def test_true_count(
     running: int, cards: int, estimate: str, rounding: str, expected: int
 ) -> None:
     count = read_count("hi-lo")

@@ -88,7 +88,7 @@ def describe_total(cards: Sequence[Card]) -> str:
 
 
 def spoken_total(cards: Sequence[Card]) -> str:
-    """The total as the dealer calls it (LV-GEN-11), ``Sixteen`` or ``Soft Seventeen``."""
+    """The total as the dealer calls it (LV-GEN-11): ``Sixteen``, ``Soft Seventeen``."""
     words = number_word(total(cards))
     return f"Soft {words}" if is_soft(cards) else words
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from upcard.rules.model import Rules
 
 __all__ = [
-    "DOUBLE_10_11",
     "DOUBLE_9_TO_11",
+    "DOUBLE_10_11",
     "DOUBLE_ANY",
     "DOUBLE_NOT_BLACKJACK",
     "SURRENDER_EARLY",

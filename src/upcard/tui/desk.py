@@ -120,6 +120,8 @@ class Desk:
             return []
 
     def _press(self, key: str) -> list[Told]:
+        if key == "u":
+            return self.session.send(cmd.ShowBurnCard(self.session.guest.spots[0]))
         match self.ask.kind:
             case "shuffle":
                 return self.session.shuffle() if key == "enter" else []

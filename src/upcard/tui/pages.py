@@ -31,7 +31,8 @@ KEYS_PAGE = """\
 [b]Cut[/b]
   ← → move the cut card   Enter cut   n pass the cut on
 [b]Always[/b]
-  v plate (the rules)   l last rounds   ? keys   q or Ctrl-C leave the table
+  v plate (the rules)   l last rounds   u see the burn card   ? keys
+  q or Ctrl-C leave the table
   Tab and Enter work on the buttons. Any key ends the dealing at once.
   Leaving in mid-round ends it as for an absent guest: hands stand."""
 
