@@ -73,6 +73,18 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert missing == []
 
 
+def test_the_picture_names_every_folder() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    folders = {
+        path.name
+        for path in (ROOT / "src" / "upcard").iterdir()
+        if path.is_dir() and path.name != "__pycache__" and any(path.glob("**/*.*"))
+    }
+    named = set(re.findall(r"`(\w+)/`", text))
+
+    assert folders - named == set()
+
+
 def test_the_reference_is_fresh() -> None:
     module = runpy.run_path(str(ROOT / "tools" / "reference.py"))
 
