@@ -50,6 +50,8 @@ def simulate(
     rounds_per_shuffle: int | None = None,
     side_bet: Flag = False,
     resume: Spelled = "",
+    cluster: Spelled = "",
+    save: Spelled = "",
     changes: Changes = (),
     json: Json = False,
 ) -> int:
@@ -77,11 +79,13 @@ def simulate(
         rounds_per_shuffle: Rounds after which the cards are shuffled.
         side_bet: Watch the house's side bet too.
         resume: Checkpoint file: read if it exists, kept up to date.
+        cluster: Address of a Dask scheduler that plays the rounds, tcp://host:8786.
+        save: File for the answer: .json, .csv, .parquet, .png, .svg or .pdf.
     """
     opened = open_house(house, changes)
     from upcard.simulate.plan import Dealing, make_plan
-    from upcard.simulate.run import simulate as run
 
+    _check_form(save)
     wanted = _policy_text(
         policy,
         count=count,
@@ -101,14 +105,38 @@ def simulate(
         plays="composition" if policy == _COMPOSITION else "chart",
         target_error=_share(target_error) if target_error else None,
     )
-    threads = _workers(workers)
-    with _bar(plan) as told:
-        answer = run(plan, workers=threads, progress=told, resume=resume or None)
+    answer = _run(plan, _workers(workers), cluster, resume)
+    if save:
+        from upcard.simulate.export import save as write
+
+        write(answer, save)
     if json:
         print_json(answer.to_json())
     else:
         _print_answer(answer)
     return 0
+
+
+def _run(plan: Plan, threads: int, cluster: str, resume: str) -> Answer:
+    """Play in threads here, or on a cluster."""
+    from upcard.simulate.run import simulate as run
+
+    path = resume or None
+    if not cluster:
+        with _bar(plan) as told:
+            return run(plan, workers=threads, progress=told, resume=path)
+    from upcard.simulate.cluster import cluster_executor
+
+    with cluster_executor(cluster) as (executor, size), _bar(plan) as told:
+        return run(plan, workers=size, executor=executor, progress=told, resume=path)
+
+
+def _check_form(path: str) -> None:
+    """Refuse a name for the answer's file before any work."""
+    if path:
+        from upcard.simulate.export import check_form
+
+        check_form(path)
 
 
 def _policy_text(name: str, **options: object) -> PolicyText:

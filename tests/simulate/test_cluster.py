@@ -1,0 +1,87 @@
+"""A real scheduler with two workers, one of them killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("distributed")
+
+from distributed import LocalCluster  # noqa: E402
+
+from upcard.errors import BadText  # noqa: E402
+from upcard.rules import load_house  # noqa: E402
+from upcard.simulate.answer import Answer  # noqa: E402
+from upcard.simulate.cluster import (  # noqa: E402
+    _check_workers,
+    cluster_executor,
+    installed_versions,
+)
+from upcard.simulate.plan import CHUNK_ROUNDS, Plan, make_plan  # noqa: E402
+from upcard.simulate.run import simulate  # noqa: E402
+from upcard.strategy import PolicyText, build_policy  # noqa: E402
+from upcard.strategy.simple import never_bust  # noqa: E402
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    house = load_house("vegas-six-deck")
+    policy = build_policy(PolicyText(chart="never-bust"), house.rules, never_bust)
+    return make_plan(house, policy, rounds=12 * CHUNK_ROUNDS + 5, seed=8)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        host="127.0.0.1",
+    ) as local:
+        yield local
+
+
+def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(
+    plan: Plan, cluster: LocalCluster
+) -> None:
+    killed: list[int] = []
+    chunks: list[int] = []
+
+    def tell(answer: Answer) -> None:
+        chunks.append(answer.tally.chunks)
+        if answer.tally.chunks == 4 and not killed:
+            nanny = next(iter(cluster.workers.values()))
+            killed.append(nanny.pid)
+            os.kill(nanny.pid, signal.SIGKILL)
+
+    with cluster_executor(cluster.scheduler_address) as (executor, threads):
+        assert threads == 2
+        spread = simulate(plan, workers=threads, executor=executor, progress=tell)
+    assert killed
+    assert spread.complete
+    assert chunks == list(range(1, plan.chunks + 1))
+    alone = simulate(plan, workers=2)
+    assert spread.tally == alone.tally
+    assert spread.rounds == plan.rounds
+
+
+def test_refuses_an_address_where_nobody_listens() -> None:
+    with (
+        pytest.raises(BadText, match="No cluster"),
+        cluster_executor("tcp://127.0.0.1:9", connect_seconds=0.5),
+    ):
+        pass
+
+
+def test_refuses_workers_with_another_program() -> None:
+    other = {**installed_versions(), "numba": "0.1"}
+    with pytest.raises(BadText, match=r"numba 0\.1"):
+        _check_workers({"tcp://x": other}, "tcp://y")
+    with pytest.raises(BadText, match="no workers"):
+        _check_workers({}, "tcp://y")
