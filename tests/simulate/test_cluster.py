@@ -10,20 +10,20 @@ import pytest
 
 pytest.importorskip("distributed")
 
-from distributed import LocalCluster  # noqa: E402
+from distributed import LocalCluster
 
-from upcard.errors import BadText  # noqa: E402
-from upcard.rules import load_house  # noqa: E402
-from upcard.simulate.answer import Answer  # noqa: E402
-from upcard.simulate.cluster import (  # noqa: E402
+from upcard.errors import BadText
+from upcard.rules import load_house
+from upcard.simulate.answer import Answer
+from upcard.simulate.cluster import (
     _check_workers,
     cluster_executor,
     installed_versions,
 )
-from upcard.simulate.plan import CHUNK_ROUNDS, Plan, make_plan  # noqa: E402
-from upcard.simulate.run import simulate  # noqa: E402
-from upcard.strategy import PolicyText, build_policy  # noqa: E402
-from upcard.strategy.simple import never_bust  # noqa: E402
+from upcard.simulate.plan import CHUNK_ROUNDS, Plan, make_plan
+from upcard.simulate.run import simulate
+from upcard.strategy import PolicyText, build_policy
+from upcard.strategy.simple import never_bust
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
@@ -37,7 +37,7 @@ def plan() -> Plan:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(
+    with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2,
         threads_per_worker=1,
         processes=True,
