@@ -88,7 +88,7 @@ def advance(table: Table) -> list[tuple[str, int]]:
     for place, box in enumerate(table.boxes):
         early = table.rules.blackjack.paid == "before other decisions"
         if early and box.natural() and not box.fate:
-            return [(verb, place) for verb in choices(table, box)]
+            return actions_of(table, place, choices(table, box))
     for place, box in enumerate(table.boxes):
         actions = at_turn(table, place, box)
         if actions:
@@ -156,10 +156,16 @@ def at_turn(table: Table, place: int, box: Box) -> list[tuple[str, int]]:
     if verbs == ["stand"]:
         box.fate = "stood"
         return []
+    return actions_of(table, place, verbs)
+
+
+def actions_of(table: Table, place: int, verbs: Sequence[str]) -> list[tuple[str, int]]:
+    """The hand's own actions, and surrender ahead of turn where the window is open."""
+    spot = table.boxes[place].spot
     ahead = [
         ("surrender", other)
         for other, later in enumerate(table.boxes)
-        if later.spot != box.spot and has_window(table) and may_surrender(table, later)
+        if later.spot != spot and has_window(table) and may_surrender(table, later)
     ]
     return [*((verb, place) for verb in verbs), *ahead]
 
