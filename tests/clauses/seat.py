@@ -102,3 +102,11 @@ class Seat:
         found = self.state.spot(spot)
         assert found is not None
         return found.net
+
+    def play_out(self) -> None:
+        """Stand on everything until the round is over."""
+        while self.state.phase is not Phase.WAGERS:
+            if self.state.phase is Phase.INSURANCE:
+                self.do(cmd.CloseInsurance())
+            else:
+                self.do(cmd.Stand(self.state.turn[0]))
