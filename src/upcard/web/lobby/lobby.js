@@ -69,8 +69,8 @@ class Lobby {
   #view() {
     const me = guest();
     return html`<div class="lobby">
-      <header class="front">
-        <div class="brand"><img src="art/icon.svg" alt="" width="52" height="52"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
+      <header class="masthead">
+        <div class="brand"><img src="/web/art/icon.svg" alt="" width="52" height="52"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
         <p class="badge large">Play money only: nothing here can be bought, won or lost for real.</p>
         <div class="me">${me ? this.#guestView(me) : this.#nameForm()}</div>
       </header>
@@ -82,7 +82,7 @@ class Lobby {
             : html`<p role="status">Reading the house rules …</p>`}
         </section>
       </main>
-      <footer><a href="verify.html">Verify a shoe</a> <a href="floor.html">Floor console</a></footer>
+      <footer><a href="/verify">Verify a shoe</a> <a href="/floor">Floor console</a></footer>
     </div>`;
   }
 
@@ -122,7 +122,7 @@ class Lobby {
     const open = this.tables.filter(({ status }) => status !== "closed");
     if (!open.length) return html`<p class="note">No table is open. Choose a house below and open one.</p>`;
     return html`<ul class="tables">${open.map((table) => html`<li>
-      <a href=${`#/t/${encodeURIComponent(table.id)}`} data-table=${table.id}>
+      <a href=${`/t/${encodeURIComponent(table.id)}`} data-table=${table.id}>
         <b>${table.title}</b><span>${table.name}</span>
         <span class="limits">${dollars(table.minimum)} – ${dollars(table.maximum)}</span>
         ${seatsView(table)}
@@ -145,13 +145,12 @@ class Lobby {
           body: {
             house: house.id,
             title: form.get("title").trim() || house.name,
-            floor: form.get("floor"),
             wager_seconds: Number(form.get("wager")),
             decision_seconds: Number(form.get("decision")),
           },
         });
         closeDialog();
-        location.hash = `#/t/${encodeURIComponent(table.id)}`;
+        location.href = `/t/${encodeURIComponent(table.id)}`;
       } catch (error) {
         event.target.querySelector(".why").textContent = error.message;
       }
@@ -160,9 +159,6 @@ class Lobby {
       <label>Title <input name="title" maxlength="40" value=${`${me.name}'s table`}></label>
       <label>Seconds to wager <select name="wager"><option value="0">no limit</option><option value="15">15</option><option value="30">30</option><option value="60">60</option></select></label>
       <label>Seconds to decide <select name="decision"><option value="0">no limit</option><option value="15">15</option><option value="30">30</option><option value="60">60</option></select></label>
-      <fieldset class="choices"><legend>Approvals</legend>
-        <label><input type="radio" name="floor" value="automatic" checked> given at once</label>
-        <label><input type="radio" name="floor" value="strict"> by a supervisor</label></fieldset>
       <button class="go">Open the table</button><p class="why" role="alert"></p></form>`);
   }
 

@@ -27,7 +27,7 @@ export function cheques(amount, colours, most) {
 export function railColours(colours, least, most, unit) {
   const sorted = [...colours].sort((a, b) => a.value - b.value);
   const useful = sorted.filter(
-    ({ value }) => value <= most && value % unit === 0 && value * 10 >= least,
+    ({ value }) => value <= most && value % unit === 0 && value * 5 >= least,
   );
   return useful.slice(0, 6);
 }

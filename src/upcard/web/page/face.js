@@ -29,7 +29,7 @@ export function face(card, { across = false, at = 0, place = 0, tucked = false }
 
 function front(card) {
   return html`<svg class="drawn" viewBox="-120 -168 240 336" aria-hidden="true">
-      ${svg`<use href=${`${spriteUrl()}#${card}`}></use>`}
+      ${svg`<use href=${`${spriteUrl()}#${card}`} x="-120" y="-168" width="240" height="336"></use>`}
     </svg><span class="mini" aria-hidden="true">${shortName(card)}</span>`;
 }
 

@@ -32,7 +32,7 @@ export function forget() {
 
 /** A link that makes another device the same guest. */
 export function personalLink(token) {
-  return `${location.origin}${location.pathname}#/as/${token}`;
+  return `${location.origin}/#as=${encodeURIComponent(token)}`;
 }
 
 function keep(found) {

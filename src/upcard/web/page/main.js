@@ -1,30 +1,29 @@
-// The page: which part of it an address shows.  Everything after # stays in the browser.
+// The page: which part of it an address shows.
 
 import { adopt } from "./guest.js";
 import { apply } from "./settings.js";
-import { openLobby } from "../lobby/lobby.js";
-import { openTable } from "../table/table.js";
 
-let close = () => {};
+const PARTS = {
+  t: async (root, table) => {
+    const { openTable } = await import("../table/table.js");
+    openTable(root, table, Number(new URLSearchParams(location.search).get("round")) || 0);
+  },
+  floor: async (root) => (await import("../floor/floor.js")).openFloor(root),
+  verify: async (root) => (await import("../verify/page.js")).openVerify(root),
+  "": async (root) => (await import("../lobby/lobby.js")).openLobby(root),
+};
 
 async function show() {
-  close();
-  close = () => {};
-  const root = document.getElementById("page");
-  const [kind, id, more, number] = location.hash.replace(/^#\/?/, "").split("/");
-  if (kind === "as" && id) {
-    await adopt(decodeURIComponent(id)).catch(() => null);
-    location.replace("#/");
+  apply();
+  const personal = /^#as=(.+)$/.exec(location.hash);
+  if (personal) {
+    await adopt(decodeURIComponent(personal[1])).catch(() => null);
+    location.replace("/");
     return;
   }
-  if (kind === "t" && id) {
-    const round = more === "round" ? Number(number) : 0;
-    close = openTable(root, decodeURIComponent(id), round);
-  } else {
-    close = openLobby(root);
-  }
+  const [part, id = ""] = location.pathname.split("/").slice(1);
+  const open = PARTS[part] ?? PARTS[""];
+  await open(document.getElementById("page"), decodeURIComponent(id));
 }
 
-apply();
-addEventListener("hashchange", show);
 show();

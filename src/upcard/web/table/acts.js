@@ -130,8 +130,8 @@ function deciding(desk, model) {
     async cut(position) {
       const { fairness } = model().view;
       const command = await drawShare(fairness, Math.min(...mine(model())), position);
+      desk.change({ cut: undefined, cutDone: fairness.shoe });
       await desk.send(command);
-      desk.change({ cut: undefined });
     },
     passCut: () => desk.send({ type: "PassCut" }),
     forgive: () => desk.change({ problem: null }),
@@ -155,19 +155,24 @@ function seating(desk, model) {
       <p class="note">Your purse holds ${dollars(you.purse)}.</p>
       <button class="go">Sit down</button></form>`);
   };
+  const rules = () => model().rules;
+  /** A guest who sits already takes a further spot without more cheques. */
+  const take = (number) => (mine(model()).length ? desk.send({ type: "Sit", spots: [number], bankroll: 0 }) : sit([number]));
   const may = (number) => {
     const view = game(model());
     const own = mine(model());
     const free = !view.guests.some(({ spots }) => spots.includes(number));
-    if (!free || own.length || model().view.status === "closed") return false;
-    return true;
+    if (!free || model().view.status === "closed") return false;
+    if (!own.length) return true;
+    const near = !rules().adjacent || own.some((mine) => Math.abs(mine - number) === 1);
+    return view.phase === "wagers" && near && own.length < rules().spotsPerGuest;
   };
   return {
     maySit: may,
-    sit: (number) => sit([number]),
+    sit: take,
     choose(number) {
       if (mine(model()).includes(number)) return desk.change({ spot: number });
-      if (may(number)) sit([number]);
+      if (may(number)) take(number);
     },
     buy() {
       const onSubmit = async (event) => {

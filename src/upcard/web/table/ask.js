@@ -21,13 +21,13 @@ export const verbs = KINDS;
 /** What is asked: `{kind, spot?, hand?, options?}`. */
 export function asked(model) {
   const view = game(model);
-  if (model.view.status === "closed") return { kind: "closed" };
   const cut = cutAsked(model);
   if (cut) return cut;
   if (!mine(model).length) return { kind: "watching" };
   const options = view.spots.flatMap((spot) => spot.options);
   if (view.pending) return { kind: "floor", what: view.pending, options: [] };
   if (options.length) return decision(view, options);
+  if (model.view.status === "closed") return { kind: "closed" };
   if (mayWager(model)) return { kind: "wagers" };
   return { kind: "waiting" };
 }
@@ -44,7 +44,8 @@ function decision(view, options) {
 function cutAsked(model) {
   const { fairness } = model.view;
   const seat = fairness.cutter;
-  if (fairness.phase === "commit" && seat && mine(model).includes(seat)) {
+  const asks = fairness.phase === "commit" && seat && mine(model).includes(seat);
+  if (asks && model.cutDone !== fairness.shoe) {
     return { kind: "cut", spot: seat, depth: fairness.depth, cards: fairness.cards };
   }
   return null;

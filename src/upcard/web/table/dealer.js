@@ -42,7 +42,7 @@ export function shoeView(model) {
   const share = Math.min(view.shoe / model.rules.cards, 1);
   const name = { shoe: "Shoe", hand: "Deck in hand", continuous: "Shuffling machine" }[model.rules.delivery];
   const cut = 100 * cutShare(model);
-  return html`<div class="shoe ${model.rules.delivery}" role="img" aria-label=${`${name}: ${view.shoe} cards left`}>
+  return html`<div class="shoe from-${model.rules.delivery}" role="img" aria-label=${`${name}: ${view.shoe} cards left`}>
     <svg viewBox="0 0 120 84" aria-hidden="true">
       ${svg`<path class="body" d="M14 16 104 6q8 0 9 8l3 50q0 8-8 9L20 80q-8 0-9-8L6 26q0-9 8-10z"></path>
       <path class="glass" d="M20 24 100 15l5 46-79 11z"></path>

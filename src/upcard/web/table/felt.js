@@ -5,12 +5,14 @@ import { callView, dealerView, rackView, shoeView } from "./dealer.js";
 import { clockView } from "./clock.js";
 import { spotView } from "./spot.js";
 import { cheque } from "./stack.js";
-import { game } from "./model.js";
+import { game, mine } from "./model.js";
 
 /** The whole felt. */
 export function feltView(model, acts) {
   const { rules } = model;
   const view = game(model);
+  const own = mine(model);
+  const spots = (some) => repeat(some, (number) => number, (number) => spotView(model, number, acts));
   const numbers = Array.from({ length: rules.spots }, (_, index) => index + 1);
   return html`<div class="felt" data-house=${rules.id} data-phase=${view.phase}>
     ${printView(rules)}
@@ -24,9 +26,8 @@ export function feltView(model, acts) {
     ${view.signs.length || view.reshuffle === "dead game"
       ? html`<ul class="signs" aria-label="Signs on the table">${view.signs.map((sign) => html`<li>${sign}</li>`)}</ul>`
       : nothing}
-    <div class="spots">
-      ${repeat(numbers, (number) => number, (number) => spotView(model, number, acts))}
-    </div>
+    <div class="others">${spots(numbers.filter((number) => !own.includes(number)))}</div>
+    <div class="owned own-${own.length}">${spots(numbers.filter((number) => own.includes(number)))}</div>
   </div>`;
 }
 
@@ -34,12 +35,12 @@ function printView(rules) {
   const [pays, dealer, insurance] = rules.printed;
   return html`<svg class="print" viewBox="0 0 1600 900" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<defs>
-      <path id="arc-large" d="M210 250Q800 520 1390 250"></path>
-      <path id="arc-small" d="M190 318Q800 590 1410 318"></path>
-      <path id="arc-insurance" d="M205 388Q800 655 1395 388"></path>
+      <path id="arc-large" d="M210 205Q800 475 1390 205"></path>
+      <path id="arc-small" d="M190 268Q800 540 1410 268"></path>
+      <path id="arc-insurance" d="M205 334Q800 601 1395 334"></path>
     </defs>
-    <path class="line" d="M120 330Q800 640 1480 330"></path>
-    <path class="line" d="M110 392Q800 712 1490 392"></path>
+    <path class="line" d="M130 282Q800 588 1470 282"></path>
+    <path class="line" d="M120 344Q800 656 1480 344"></path>
     <text class="large"><textPath href="#arc-large" startOffset="50%">${pays}</textPath></text>
     <text class="small"><textPath href="#arc-small" startOffset="50%">${dealer}</textPath></text>
     ${insurance ? svg`<text class="small"><textPath href="#arc-insurance" startOffset="50%">${insurance}</textPath></text>` : nothing}`}

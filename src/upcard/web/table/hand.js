@@ -11,7 +11,7 @@ const WORDS = {
   win: "Win", lose: "Lose", push: "Push", bust: "Bust", blackjack: "Blackjack",
   surrender: "Surrender", "even-money": "Even money",
 };
-const MARKS = { 1: "▲", 0: "＝", "-1": "▼" };
+const MARKS = { 1: "▲", 0: "=", "-1": "▼" };
 
 /** One hand at a spot. */
 export function handView(model, spot, hand, index) {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../page/html.js";
 import { ask } from "../page/api.js";
-import { closeDialog, openDialog } from "../page/dialog.js";
+import { openDialog } from "../page/dialog.js";
 import { signed } from "../page/money.js";
 import { feltView } from "./felt.js";
 import { before, views } from "./replay.js";
@@ -69,7 +69,7 @@ async function showRound(model, token, number, draw, back) {
         <button @click=${() => go(at - 1)} ?disabled=${at <= 0} aria-label="One step back">◀</button>
         <button @click=${play}>${playing ? "Pause" : "Play"}</button>
         <button @click=${() => go(at + 1)} ?disabled=${at >= events.length - 1} aria-label="One step on">▶</button>
-        <a href=${`#/t/${table}/round/${number}`} @click=${closeDialog}>Link</a>
+        <a href=${`/t/${encodeURIComponent(table)}?round=${number}`}>Link</a>
         <button @click=${() => save(table, number, token)}>Text</button>
       </div>
       <ol class="told-round">${round.events.map(({ say }, index) => say

@@ -38,6 +38,6 @@ function proofView(fairness, shoes, table) {
       </dl>` : html`<p>No shoe has been shuffled yet.</p>`}
     ${shoes?.length ? html`<h3>Shoes of this table</h3><ul>${shoes.map((shoe) => html`<li>${shoe.shoe}
       ${shoe.secret || shoe.opened ? html`<a href=${`/api/v1/tables/${table}/shoes/${shoe.shoe}`} download=${`${shoe.shoe}.json`}>transcript</a>` : "in play"}</li>`)}</ul>` : nothing}
-    <p><a href="verify.html" target="_blank" rel="noopener">Verify a transcript</a>, also without a connection.
+    <p><a href="/verify" target="_blank" rel="noopener">Verify a transcript</a>, also without a connection.
       The command <code>upcard verify FILE</code> does the same with other code.</p>`;
 }

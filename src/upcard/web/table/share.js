@@ -36,6 +36,9 @@ export function openShare(fairness, seat) {
 /** Whether this page has a share in a shoe. */
 export const hasShare = (shoe) => shoe in kept();
 
+/** Whether the share of this page in a shoe holds a cut. */
+export const hasCut = (shoe) => (kept()[shoe]?.cut ?? 0) > 0;
+
 function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}");

@@ -17,7 +17,7 @@ import { openHistory } from "./history.js";
 import { listen, openHelp } from "./keys.js";
 import { followLog, logView } from "./log.js";
 import { first, game, hear, mine } from "./model.js";
-import { drawShare, hasShare, openShare } from "./share.js";
+import { drawShare, hasCut, hasShare, openShare } from "./share.js";
 
 /** Show a table in `root`; returns what leaves it. */
 export function openTable(root, table, round = 0) {
@@ -87,6 +87,8 @@ class Desk {
     const cleared = message.type === "events" && isCleared(before, message);
     if (cleared) sweep();
     this.model = hear(before, message, performance.now(), pace());
+    const { shoe } = this.model.view.fairness;
+    if (hasCut(shoe)) this.model.cutDone = shoe;
     this.draw();
     this.#sound(before, message);
     this.#share();
@@ -160,7 +162,7 @@ function headView(model, acts) {
   const { you, view } = model;
   const seated = mine(model).length > 0;
   return html`<header class="head">
-    <a class="home" href="#/" aria-label="Lobby">‹ <span>Lobby</span></a>
+    <a class="home" href="/" aria-label="Lobby">‹ <span>Lobby</span></a>
     <h1>${view.title}</h1>
     <span class="badge">Play money</span>
     <span class="limits">${dollars(view.game.minimum)} – ${dollars(view.game.maximum)}</span>
@@ -204,7 +206,7 @@ function whyClosed(why) {
 }
 
 function deniedView(why) {
-  return html`<main class="opening"><p>${why}</p><p><a href="#/">To the lobby</a></p></main>`;
+  return html`<main class="opening"><p>${why}</p><p><a href="/">To the lobby</a></p></main>`;
 }
 
 function askName(root, then) {

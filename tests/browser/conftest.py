@@ -1,0 +1,138 @@
+"""A real server, a real Chromium, and guests who sit down at fresh tables."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="Playwright is not installed"
+)
+from browser.table import Seat, post  # noqa: E402
+
+FLOOR_KEY = "browser-tests-key"
+_NAMES = itertools.count(1)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One Chromium and one server for all of these tests."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), "")
+    if not path:
+        pytest.skip("There is no Chromium here. On Debian: apt-get install chromium")
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = tmp_path_factory.mktemp("server")
+    command = [sys.executable, str(Path(__file__).with_name("drill.py"))]
+    command += ["--db", str(folder / "tables.db"), "--port", str(port)]
+    command += ["--floor-key", FLOOR_KEY]
+    with (folder / "log.txt").open("w") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log)
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(address, process)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        if process.poll() is not None:
+            pytest.fail("The server did not start")
+        try:
+            with urllib.request.urlopen(f"{address}/healthz", timeout=1):  # noqa: S310
+                return
+        except OSError:
+            time.sleep(0.1)
+    pytest.fail("The server does not answer")
+
+
+@pytest.fixture
+def open_table(server: str) -> Callable[..., str]:
+    """Open a table of a house; its id."""
+
+    def opened(house: str, **changes: object) -> str:
+        host = post(f"{server}/api/v1/guests", {"name": f"Host {next(_NAMES)}"})
+        body = {"house": house, "wager_seconds": 0, "decision_seconds": 0, **changes}
+        made: dict[str, Any] = post(f"{server}/api/v1/tables", body, host["token"])
+        return str(made["id"])
+
+    return opened
+
+
+@pytest.fixture
+def contexts(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Separate browsers of separate people; every error of a page fails the test."""
+    opened: list[Any] = []
+    errors: list[str] = []
+
+    def make(**options: Any) -> Any:
+        options = {"viewport": {"width": 1280, "height": 800}, **options}
+        context = chromium.new_context(**options)
+        context.set_default_timeout(8000)
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        context.on(
+            "console",
+            lambda line: errors.append(line.text)
+            if "Content Security Policy" in line.text
+            else None,
+        )
+        opened.append(context)
+        return context
+
+    yield make
+    for context in opened:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def come_in(server: str, contexts: Callable[..., Any]) -> Callable[..., Seat]:
+    """A new guest with a browser of his own, who looks at a table."""
+
+    def arrived(table: str, *, speed: str = "instant", **options: Any) -> Seat:
+        name = f"Guest {next(_NAMES)}"
+        token = post(f"{server}/api/v1/guests", {"name": name})["token"]
+        context = contexts(**options)
+        context.add_init_script(
+            f"""localStorage.setItem("upcard.guest",
+                  JSON.stringify({{name: "{name}", token: "{token}"}}));
+                localStorage.getItem("upcard.settings") ||
+                  localStorage.setItem("upcard.settings", '{{"speed":"{speed}"}}');"""
+        )
+        page = context.new_page()
+        page.goto(f"{server}/t/{table}")
+        page.locator(".felt").wait_for()
+        return Seat(page, name, token, table)
+
+    return arrived

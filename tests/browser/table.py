@@ -1,0 +1,106 @@
+"""A guest's browser at a table, driven as a person would: by what is on the page."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+__all__ = ["Seat", "post"]
+
+_STACK = """([token, table, cards, fresh]) => new Promise((done, failed) => {
+  const socket = new WebSocket(`ws://${location.host}/api/v1/ws`);
+  socket.onopen = () => socket.send(
+    JSON.stringify({type: "hello", token, table, version: 1}));
+  socket.onmessage = ({data}) => {
+    const message = JSON.parse(data);
+    if (message.type === "welcome") socket.send(JSON.stringify({
+      type: "command", id: "stack" + Math.random(),
+      command: {type: "StackShoe", cards, fresh}}));
+    if (message.type === "done") { socket.close(); done(); }
+    if (message.type === "refused") { socket.close(); failed(message.message); }
+  };
+})"""
+"""Guests of the drill server may put known cards on top of the shoe."""
+
+
+def post(url: str, body: object, token: str = "") -> Any:
+    """One request to the API."""
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310
+    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        return json.load(answer)
+
+
+@dataclass
+class Seat:
+    """A guest at a table."""
+
+    page: Page
+    name: str
+    token: str
+    table: str
+
+    def sit(self, spot: int, cheques: str = "1000") -> None:
+        """Take a spot, and let this page's share go into the shuffle."""
+        self.page.get_by_role("button", name=f"Sit at spot {spot}").click()
+        self.page.get_by_label("Cheques for").fill(cheques)
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.spot(spot)).to_have_class(_has("own"))
+
+    def pass_cut(self) -> None:
+        """Leave the cut to others, if it is offered."""
+        self.page.get_by_role("button", name="Pass").click()
+
+    def stack(self, cards: str, *, fresh: bool = False) -> None:
+        """Put cards on top of the shoe."""
+        self.page.evaluate(_STACK, [self.token, self.table, cards.split(), fresh])
+
+    def bet(self, spot: int, cheque: str = "$25", times: int = 1) -> None:
+        """Put cheques on a spot and wait until the table has them."""
+        self.page.get_by_role("radio", name=f"{cheque},").click()
+        circle = self.circle(spot)
+        for _ in range(times):
+            circle.click()
+        expect(circle).to_have_class(_has("accepted"))
+
+    def deal(self) -> None:
+        """Say that the wagers are complete."""
+        self.page.locator(".bar .go").click()
+
+    def decide(self, verb: str) -> None:
+        """Press the button of a decision."""
+        self.page.locator(f'.decide[data-verb="{verb}"]').click()
+
+    def circle(self, spot: int) -> Any:
+        """The betting circle of a spot."""
+        return self.spot(spot).locator("button.circle:not(.side)")
+
+    def spot(self, number: int) -> Any:
+        """A spot."""
+        return self.page.locator(f'.felt .spot[data-spot="{number}"]')
+
+    def results(self, spot: int) -> Any:
+        """Results of a spot's hands."""
+        return self.spot(spot).locator(".result")
+
+    @property
+    def dealer(self) -> Any:
+        """The dealer's cards."""
+        return self.page.locator(".felt .dealer")
+
+    @property
+    def log(self) -> Any:
+        """The play log."""
+        return self.page.locator(".log")
+
+
+def _has(name: str) -> Any:
+    import re
+
+    return re.compile(rf"\b{name}\b")
