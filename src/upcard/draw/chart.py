@@ -47,7 +47,7 @@ CHART_STYLE = (
     ".chart{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     ".chart th,.chart td{border:1px solid #fff;padding:.12em .5em;text-align:center}"
     ".chart tbody th{text-align:right;font-weight:600;white-space:nowrap}"
-    ".chart td{color:#111;min-width:1.6em;print-color-adjust:exact;"
+    ".chart td{color:#111;min-width:2em;print-color-adjust:exact;"
     "-webkit-print-color-adjust:exact}"
     + "".join(f".chart .{code}{{background:{fill}}}" for code, fill in _FILLS.items())
 )

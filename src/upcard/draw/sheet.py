@@ -109,7 +109,7 @@ text-align:right;vertical-align:top;white-space:nowrap}
 .grid .w{white-space:normal;overflow-wrap:break-word;width:100%}
 .grid tbody th{font-weight:600}
 .grid tbody th.w{font-weight:400}
-.legend{font-size:.87rem}
+.legend{font-size:.87rem;margin-top:.7rem}
 svg{max-width:100%;height:auto}
 .two .block{break-inside:avoid}
 footer{margin-top:2.5rem;border-top:1px solid #9fb0c2;padding-top:.6rem;
@@ -117,12 +117,14 @@ font-size:.8rem;color:#444;overflow-wrap:anywhere}
 @media (min-width:56rem){.two{columns:2;column-gap:2.5rem}}
 @media (max-width:30rem){body{padding:1rem .8rem 2rem}h1{font-size:1.35rem}
 .figures div{min-width:8rem}.chart{font-size:.8rem}
-.chart th,.chart td{padding:.12em .25em}.grid th,.grid td{padding:.18rem .4rem}}
+.chart th,.chart td{padding:.12em .25em;min-width:1.8em}
+.grid th,.grid td{padding:.18rem .4rem}}
 @media print{@page{size:A4;margin:14mm 13mm}
 body{max-width:none;padding:0;font-size:9.5pt}nav{display:none}
 h2{margin-top:1.2rem}.scroll{overflow:visible}
 section.whole,table,.figures,svg,tr{break-inside:avoid}.long table{break-inside:auto}
-table{font-size:8pt}.two{columns:2;column-gap:1.5rem}
+table{font-size:8pt}.chart{font-size:7.5pt}.chart th,.chart td{padding:.03em .3em}
+.legend{font-size:8pt;max-width:none}.two{columns:2;column-gap:1.5rem}
 thead{display:table-header-group}}
 """
     + CHART_STYLE

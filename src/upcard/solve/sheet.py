@@ -7,6 +7,7 @@ now from the house document, and the last section says how to compute it again.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from upcard.draw.chart import chart_html
 from upcard.draw.curve import bars_svg
@@ -16,6 +17,7 @@ from upcard.rules.describe import plate
 from upcard.solve.answer import percent
 from upcard.solve.composition import upcard_value
 from upcard.solve.dealer_table import dealer_rows
+from upcard.solve.distribution import distribution
 from upcard.solve.edge import Solution, solve
 from upcard.solve.exceptions import exceptions
 from upcard.solve.removal import removals
@@ -130,7 +132,33 @@ def _exceptions(solution: Solution) -> Iterator[Block]:
 
 
 def _spread(solution: Solution) -> Iterator[Block]:
-    yield Words(f"Standard deviation {solution.sd_chart:.6f} of the initial wager.")
+    law = distribution(solution)
+    even = law.chances.get(Fraction(0), 0.0)
+    yield Words(
+        f"Under the chart the guest wins {100 * law.wins:.4f} %, loses "
+        f"{100 * law.losses:.4f} % and breaks even in {100 * even:.4f} % of rounds. "
+        f"Mean {law.mean:+.9f}, standard deviation {law.standard_deviation:.9f}; no "
+        f"probability is wrong by more than {law.error:.1e}, the chance of rounds with "
+        "three or four split hands."
+    )
+    yield Picture(
+        bars_svg(
+            {
+                f"{float(net):+g}": 100 * chance
+                for net, chance in law.chances.items()
+                if abs(net) <= 4
+            },
+            title="Net of a round, up to four wagers (percent of rounds)",
+            form="{:.3f}".format,
+        )
+    )
+    below = 0.0
+    rows = []
+    for net, chance in law.chances.items():
+        below += chance
+        nets = (f"{float(net):+g}", f"{chance:.9f}", f"{below:.9f}")
+        rows.append((*nets, f"{float(net) * chance:+.9f}"))
+    yield Grid(("Net, wagers", "Probability", "At most", "Contribution"), rows)
 
 
 def _dealer(solution: Solution | SwitchSolution) -> Iterator[Block]:
