@@ -67,6 +67,7 @@ __all__ = [
     "card_value",
     "first_node",
     "first_situation",
+    "log_action",
     "play_start",
 ]
 
@@ -130,7 +131,7 @@ def first_situation(
 
 
 @part
-def _log(work: NDArray[np.int64], row: int, action: int) -> None:
+def log_action(work: NDArray[np.int64], row: int, action: int) -> None:
     """Keep a decision where decisions are kept."""
     if len(work) > LOG_AT:
         end = LOG_AT + work[LOG_AT]
@@ -200,7 +201,7 @@ def play_start(
         node = work[row + NODE]
         bucket = bucket_of(numbers, divisors, work, PLAY)
         action = actions[bucket, situation, up, node]
-        _log(work, row, action)
+        log_action(work, row, action)
         if action == SPLIT:
             _split(numbers, work, at, row)
             situation = _second_card(numbers, cards, places, work, at, row)

@@ -19,6 +19,7 @@ from upcard.kernels.rulecode import (
     DOUBLE_10_11,
     DOUBLE_ANY,
     DOUBLE_NOT_BLACKJACK,
+    SURRENDER_EARLY,
     SURRENDER_NONE,
     RuleCode,
 )
@@ -159,7 +160,9 @@ def legal_actions(
         if most > 1:
             legal.add(Action.SPLIT)
     offered = code.surrender != SURRENDER_NONE and code.surrender_upcards >> upcard & 1
-    if situation in (FIRST, FIRST_UNPAIRED) and two and offered:
+    # a blackjack is not asked about early surrender, but may give up late.
+    keeps = natural and code.surrender == SURRENDER_EARLY
+    if situation in (FIRST, FIRST_UNPAIRED) and two and offered and not keeps:
         legal.add(Action.SURRENDER)
     return frozenset(legal)
 

@@ -65,6 +65,7 @@ from upcard.kernels.play import (
     card_value,
     first_node,
     first_situation,
+    log_action,
     play_start,
 )
 from upcard.kernels.playbook import SURRENDER
@@ -164,6 +165,7 @@ def _surrender_early(
             work[at + HELD] = 1
             work[at + HANDS_AT + STAKE] = 1
             work[at + HANDS_AT + STATE] = SURRENDERED
+            log_action(work, at + HANDS_AT, SURRENDER)
 
 
 @part
