@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "sheet": "Put the mathematics of a house on one page.",
     "simulate": "Play many rounds and measure them.",
     "replay": "Replay a saved round log.",
+    "verify": "Check the proof of a shoe.",
 }
 """What each command does.  ``play`` is the function ``play`` of ``cli/play.py``, and
 so on; ``house`` is a group of commands."""

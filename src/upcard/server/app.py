@@ -18,7 +18,7 @@ from litestar.static_files import create_static_files_router
 
 from upcard import __version__
 from upcard.cards.money import Cents, Odds
-from upcard.server import api
+from upcard.server import api, api_floor, api_history
 from upcard.server.hall import Hall
 from upcard.server.problems import HANDLERS as PROBLEMS
 from upcard.server.settings import Settings
@@ -63,6 +63,8 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             play_socket,
             *api.HANDLERS,
+            *api_history.HANDLERS,
+            *api_floor.HANDLERS,
             health,
             metrics,
             *_pages(web),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from upcard.game.events import DisputeRaised
 from upcard.server.look import house_plate, look, see_self
 from upcard.server.visitor import Visitor
 from upcard.table.live import Caller
@@ -44,6 +45,8 @@ class Gallery:
         self._visitors: set[Visitor] = set()
         self._online: Counter[str] = Counter()
         self._left: dict[str, float] = {}
+        self.walked: tuple[dict[str, Any], ...] = ()
+        """Piles of the latest dispute, topmost first."""
         self._ring: deque[NotedRow] = deque(maxlen=hall.limits.ring)
 
     @property
@@ -99,6 +102,7 @@ class Gallery:
     def publish(self, rows: list[Row]) -> None:
         """Show everybody what is on disk."""
         noted = [note_row(row) for row in rows]
+        self._note_dispute(rows)
         self._ring.extend(noted)
         if not self._visitors:
             return
@@ -113,6 +117,14 @@ class Gallery:
             notes, view = parts[viewer]
             you = see_self(self._desk.live, self._caller(visitor))
             self._push(visitor, events_frame(seq, notes, view, you))
+
+    def _note_dispute(self, rows: list[Row]) -> None:
+        for row in rows:
+            if isinstance(row.public, DisputeRaised):
+                self.walked = tuple(
+                    {"owner": pile.owner, "cards": pile.cards}
+                    for pile in row.public.walked
+                )
 
     def resync(self, visitor: Visitor) -> bytes:
         """One picture of the present for a socket that was too slow."""

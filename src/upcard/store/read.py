@@ -20,6 +20,7 @@ from upcard.table.snapshot import load_live, load_same_house
 __all__ = [
     "LOBBY",
     "Kept",
+    "Which",
     "check_chain",
     "last_answers",
     "last_place",
@@ -47,6 +48,18 @@ class Kept(NamedTuple):
     entry: Entry
 
 
+class Which(NamedTuple):
+    """Which rows of a table."""
+
+    after: int = 0
+    until: int | None = None
+    round: int | None = None
+    kinds: tuple[str, ...] = ()
+
+
+ALL = Which()
+
+
 def table_ids(engine: Engine) -> list[str]:
     """Every table that was ever opened, the lobby left out."""
     column = schema.events.c.table_id
@@ -55,14 +68,7 @@ def table_ids(engine: Engine) -> list[str]:
         return [name for name in connection.execute(query).scalars() if name != LOBBY]
 
 
-def read_entries(
-    engine: Engine,
-    table: str,
-    *,
-    after: int = 0,
-    round_number: int | None = None,
-    until: int | None = None,
-) -> list[Kept]:
+def read_entries(engine: Engine, table: str, which: Which = ALL) -> list[Kept]:
     """Rows of a table in order, sealed entries unsealed."""
     rows, hidden = schema.events, schema.sealed
     joined = rows.outerjoin(
@@ -71,13 +77,15 @@ def read_entries(
     query = (
         select(rows, hidden.c.body.label("full"))
         .select_from(joined)
-        .where(rows.c.table_id == table, rows.c.seq > after)
+        .where(rows.c.table_id == table, rows.c.seq > which.after)
         .order_by(rows.c.seq)
     )
-    if round_number is not None:
-        query = query.where(rows.c.round == round_number)
-    if until is not None:
-        query = query.where(rows.c.seq <= until)
+    if which.round is not None:
+        query = query.where(rows.c.round == which.round)
+    if which.kinds:
+        query = query.where(rows.c.kind.in_(which.kinds))
+    if which.until is not None:
+        query = query.where(rows.c.seq <= which.until)
     with engine.connect() as connection:
         return [_kept(row) for row in connection.execute(query)]
 
@@ -97,7 +105,7 @@ def load_table(engine: Engine, table: str) -> Live:
     with engine.connect() as connection:
         snapshot = connection.execute(query).scalar()
     live = load_live(snapshot) if snapshot is not None else None
-    for kept in read_entries(engine, table, after=live.seq if live else 0):
+    for kept in read_entries(engine, table, Which(live.seq if live else 0)):
         live = _follow(live, kept, table)
     if live is None:
         fault = Fault("", "It has no rows", "a table that was opened")

@@ -118,6 +118,8 @@ class ShoeCommitted(TableEvent, frozen=True, gc=False):
     decks: int
     mode: str
     """``uniform`` or ``hand procedure``."""
+    depth: int
+    """Fewest cards on either side of the cut."""
     holder: int
     """The seat to which the cut is offered first, 0 if to none."""
     secret: str

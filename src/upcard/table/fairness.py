@@ -43,6 +43,8 @@ class Pack(Struct, frozen=True):
     decks: int
     mode: str
     """``uniform`` or ``hand procedure``."""
+    depth: int
+    """Fewest cards on either side of the cut."""
     discards: tuple[Card, ...] = ()
     """For the hand procedure: the cards in the rack, and the undealt ones."""
     stub: tuple[Card, ...] = ()
@@ -64,11 +66,17 @@ def commit(
     Args:
         shoe: id of the shoe.
         bound: digest of the house, digest of the program, head of the log before it.
-        pack: decks and mode.
+        pack: decks, mode and depth of the cut.
         secret: 32 bytes.
     """
     return _digest(
-        "commit", shoe.encode(), *bound, pack.decks, pack.mode.encode(), secret
+        "commit",
+        shoe.encode(),
+        *bound,
+        pack.decks,
+        pack.mode.encode(),
+        pack.depth,
+        secret,
     )
 
 
@@ -105,9 +113,10 @@ def shuffle(pack: Pack, stream: KeyedStream) -> tuple[Card, ...]:
     return standard_shuffle(pack.discards, pack.stub, stream).order
 
 
-def stream_cut(stream: KeyedStream, cards: int, depth: int) -> int:
+def stream_cut(stream: KeyedStream, pack: Pack) -> int:
     """Where a cutter who does not reveal has cut: the next number of the stream."""
-    return depth + stream.below(cards - 2 * depth + 1)
+    places = 52 * pack.decks - 2 * pack.depth + 1
+    return pack.depth + stream.below(places)
 
 
 def salt(secret: bytes, index: int) -> bytes:
@@ -120,4 +129,5 @@ def refill_order(
 ) -> tuple[Card, ...]:
     """The discards, shuffled to finish a round that ran out of cards (A-38)."""
     fields = encode_fields(_tag("refill"), shoe.encode(), number)
-    return uniform(discards, KeyedStream(hmac.digest(secret, fields, "sha256")))
+    stream = KeyedStream(hmac.digest(secret, fields, "sha256"))
+    return uniform(sorted(discards), stream)

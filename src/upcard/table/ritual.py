@@ -59,7 +59,7 @@ def begin_shoe(clerk: Clerk) -> None:
     secret = clerk.moment.entropy
     rules = live.state.rules
     shoe = f"{live.opened.table}-{live.shoes + 1:06d}"
-    pack = fairness.Pack(rules.cards.decks, rules.shuffle.order)
+    pack = fairness.Pack(rules.cards.decks, rules.shuffle.order, rules.cut_depth)
     house = live.state.house.digest
     program, head = clerk.moment.program, live.head
     bound = (bytes.fromhex(house), bytes.fromhex(program), bytes.fromhex(head))
@@ -73,6 +73,7 @@ def begin_shoe(clerk: Clerk) -> None:
             head,
             pack.decks,
             pack.mode,
+            pack.depth,
             _next_holder(live, ()),
             secret.hex(),
         )
@@ -200,7 +201,7 @@ def bind_shoe(clerk: Clerk) -> None:
     pack = _pack(live)
     stream = KeyedStream(_key(ritual))
     order = fairness.shuffle(pack, stream)
-    cutter, cut = _where_cut(live, stream)
+    cutter, cut = _where_cut(live, pack, stream)
     dealt = cut_order(order, cut, depth=0) if cut else order
     root = root_of(order_leaves(ritual.shoe, dealt, secret))
     clerk.note(
@@ -219,14 +220,14 @@ def bind_shoe(clerk: Clerk) -> None:
 
 def _pack(live: Live) -> fairness.Pack:
     state, mode = live.state, live.ritual.mode
-    decks = state.rules.cards.decks
+    decks, depth = state.rules.cards.decks, state.rules.cut_depth
     if mode == "uniform" or not state.shoe:
-        return fairness.Pack(decks, mode)
+        return fairness.Pack(decks, mode, depth)
     discards: tuple[Card, ...] = tuple(
         card for pile in state.rack for card in pile.cards
     )
     return fairness.Pack(
-        decks, mode, (*state.burned, *discards), state.shoe[state.drawn :]
+        decks, mode, depth, (*state.burned, *discards), state.shoe[state.drawn :]
     )
 
 
@@ -238,7 +239,7 @@ def _key(ritual: Ritual) -> bytes:
     return fairness.derive_key(bytes.fromhex(ritual.secret), commitment, listed, guests)
 
 
-def _where_cut(live: Live, stream: KeyedStream) -> tuple[int, int]:
+def _where_cut(live: Live, pack: fairness.Pack, stream: KeyedStream) -> tuple[int, int]:
     """Who cuts, 0 for the dealer, and where."""
     rules, ritual = live.state.rules, live.ritual
     if rules.cut.offered == "never":
@@ -246,8 +247,7 @@ def _where_cut(live: Live, stream: KeyedStream) -> tuple[int, int]:
     share = ritual.share_of(ritual.cutter)
     if share is None:
         return 0, rules.card_count // 2
-    cut = share.cut or fairness.stream_cut(stream, rules.card_count, rules.cut_depth)
-    return ritual.cutter, cut
+    return ritual.cutter, share.cut or fairness.stream_cut(stream, pack)
 
 
 def open_shoe(clerk: Clerk, why: str) -> None:

@@ -1,0 +1,154 @@
+"""HTTP for the floor: all tables at a glance, approvals, the log, the shift.
+
+The floor never sees an undealt or hidden card: it reads what everybody may read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Request, get, post
+from msgspec import Struct
+
+from upcard.errors import BadText, Refused
+from upcard.game import commands as cmd
+from upcard.server.api import Authorization, TableCard, caller_of, desk_of, table_card
+from upcard.server.desk import Desk
+from upcard.server.hall import Hall
+from upcard.store import floor as shift
+from upcard.store.batch import Person
+from upcard.store.floor import LogLine, Report
+from upcard.store.read import read_balances
+from upcard.table import commands as tc
+from upcard.wire.messages import AnyCommand, Done
+
+__all__ = ["HANDLERS"]
+
+_COMMAND: msgspec.json.Decoder[cmd.Command | tc.TableCommand] = msgspec.json.Decoder(
+    AnyCommand
+)
+
+
+class FloorLogin(Struct, frozen=True, forbid_unknown_fields=True):
+    """The key of the floor, and a name for the log."""
+
+    key: str
+    name: str = "Floor"
+
+
+class FloorTable(Struct, frozen=True):
+    """A table on the floor's overview."""
+
+    table: TableCard
+    phase: str
+    pending: str
+    """What the dealer waits for."""
+    spot: int
+    detail: tuple[str, ...]
+    waiting_since: float
+    walked: tuple[dict[str, Any], ...]
+    """In a dispute: the piles taken off the rack, topmost first."""
+    bank: int
+    """What the house has won at this table, in cents."""
+    in_play: int
+    absent: tuple[str, ...]
+
+
+def floor_of(hall: Hall, authorization: str) -> Person:
+    """The supervisor who asks.
+
+    Raises:
+        Refused: if it is none.
+    """
+    person = caller_of(hall, authorization)
+    if person.role not in ("floor", "administrator"):
+        allowed = ("floor", "administrator")
+        raise Refused("role", "house rule", "This is for the floor", allowed)
+    return person
+
+
+@post("/api/v1/floor/login")
+async def log_in(data: FloorLogin, hall: Hall, request: Request) -> dict[str, str]:  # type: ignore[type-arg]
+    """Come in with the floor key."""
+    address = request.client.host if request.client else ""
+    if not hall.pace_of(f"floor {address}").take():
+        raise Refused("too-fast", "house rule", "Too many attempts; wait a little")
+    person, token = await hall.log_in_floor(data.key, data.name)
+    return {"name": person.name, "role": person.role, "token": token}
+
+
+@get("/api/v1/floor/overview")
+async def overview(hall: Hall, authorization: Authorization) -> list[FloorTable]:
+    """All tables at a glance, those that wait for somebody first."""
+    floor_of(hall, authorization)
+    balances = await asyncio.to_thread(read_balances, hall.store.engine)
+    found = [_floor_table(desk, balances) for desk in hall.desks.values()]
+    return sorted(found, key=lambda one: not one.pending)
+
+
+def _floor_table(desk: Desk, balances: dict[str, int]) -> FloorTable:
+    live = desk.live
+    pending = live.state.pending
+    table = live.opened.table
+    clock = desk.clock
+    return FloorTable(
+        table=table_card(desk),
+        phase=live.state.phase.value,
+        pending=pending.kind if pending else "",
+        spot=pending.spot if pending else 0,
+        detail=pending.detail if pending else (),
+        waiting_since=clock.started if pending and clock else 0.0,
+        walked=desk.gallery.walked if pending and pending.kind == "dispute" else (),
+        bank=balances.get(f"bank:{table}", 0),
+        in_play=balances.get(f"play:{table}", 0),
+        absent=tuple(guest.name for guest in live.state.guests if guest.absent),
+    )
+
+
+@post("/api/v1/floor/tables/{table:str}/commands", status_code=200)
+async def command(
+    table: str,
+    request: Request,  # type: ignore[type-arg]
+    hall: Hall,
+    authorization: Authorization,
+) -> dict[str, int]:
+    """Carry out a floor command; the answer comes when it is on disk."""
+    person = floor_of(hall, authorization)
+    try:
+        wish = _COMMAND.decode(await request.body())
+    except msgspec.DecodeError as error:
+        raise BadText(f"This is no command: {error}") from None
+    answer = await desk_of(hall, table).ask(person.name, person.role, wish)
+    if isinstance(answer, Done):
+        return {"seq": answer.seq}
+    raise Refused(answer.reason, answer.clause, answer.message, answer.allowed)
+
+
+@get("/api/v1/floor/tables/{table:str}/log")
+async def log(  # noqa: PLR0913 each is a part of the address
+    table: str,
+    hall: Hall,
+    authorization: Authorization,
+    *,
+    search: str = "",
+    before: int = 0,
+    limit: int = 100,
+) -> list[LogLine]:
+    """The public log, newest first."""
+    floor_of(hall, authorization)
+    wanted = shift.Search(search[:80], before, min(max(limit, 1), 500))
+    return await asyncio.to_thread(shift.search_log, hall.store.engine, table, wanted)
+
+
+@get("/api/v1/floor/report")
+async def report(
+    hall: Hall, authorization: Authorization, since: float = 0.0
+) -> list[Report]:
+    """The shift, table by table."""
+    floor_of(hall, authorization)
+    return await asyncio.to_thread(shift.shift_report, hall.store.engine, since)
+
+
+HANDLERS = (log_in, overview, command, log, report)

@@ -1,0 +1,234 @@
+"""Finished rounds and shoes, read from the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Engine, func, select
+
+from upcard.cards.hand import is_natural, total
+from upcard.game import events as ev
+from upcard.store import schema
+from upcard.store.read import Kept, Which, read_entries
+from upcard.table import events as te
+from upcard.table.row import encode_entry
+from upcard.table.transcript import Transcript, make_transcript
+
+__all__ = [
+    "RoundCard",
+    "ShoeCard",
+    "body_for",
+    "card_places",
+    "read_round",
+    "read_rounds",
+    "read_shoe",
+    "read_shoes",
+    "seats_until",
+    "transcript_of",
+]
+
+_SHOE_KINDS = ("ShoeCommitted", "ShoeBound", "ShoeOpened")
+_SEAT_KINDS = ("GuestSeated", "GuestLeft")
+
+
+class RoundCard(Struct, frozen=True):
+    """A finished round in a list."""
+
+    number: int
+    at: float
+    dealer: str
+    results: tuple[str, ...]
+    net: int
+    """What the viewer won, in cents; all guests together for one who watched."""
+
+
+class ShoeCard(Struct, frozen=True):
+    """A shoe in a list."""
+
+    shoe: str
+    at: float
+    commitment: str
+    root: str
+    opened: bool
+    secret: str
+    why: str
+    dealt: int
+
+
+def _rows_of(engine: Engine, table: str, kinds: Iterable[str]) -> list[Kept]:
+    return read_entries(engine, table, Which(kinds=tuple(kinds)))
+
+
+# --- rounds -------------------------------------------------------------------------
+
+
+def read_rounds(
+    engine: Engine, table: str, viewer: str, *, before: int = 0, limit: int = 20
+) -> list[RoundCard]:
+    """The latest finished rounds, newest first."""
+    rows = schema.events.c
+    query = select(func.max(rows.round)).where(
+        rows.table_id == table, rows.kind == "RoundEnded"
+    )
+    with engine.connect() as connection:
+        last = connection.execute(query).scalar() or 0
+    newest = min(last, before - 1) if before else last
+    numbers = range(newest, max(newest - limit, 0), -1)
+    return [_round_card(engine, table, viewer, number) for number in numbers]
+
+
+def _round_card(engine: Engine, table: str, viewer: str, number: int) -> RoundCard:
+    rows = read_round(engine, table, number)
+    owners = seats_until(engine, table, rows[-1].seq)
+    nets: Counter[str] = Counter()
+    results = []
+    dealer = [
+        row.entry.card for row in rows if isinstance(row.entry, ev.DealerCardDealt)
+    ]
+    for row in rows:
+        match row.entry:
+            case ev.HandSettled():
+                results.append(row.entry.result)
+                nets[owners.get(row.entry.spot, "")] += row.entry.won
+            case ev.InsuranceSettled() | ev.SideBetSettled():
+                nets[owners.get(row.entry.spot, "")] += row.entry.won
+            case ev.ExtraReturned():
+                nets[owners.get(row.entry.spot, "")] += row.entry.amount
+            case _:
+                pass
+    played = viewer in owners.values()
+    net = nets[viewer] if played else sum(nets.values())
+    words = "blackjack" if is_natural(dealer) else str(total(dealer))
+    return RoundCard(number, rows[-1].at / 1000, words, tuple(results), net)
+
+
+def read_round(engine: Engine, table: str, number: int) -> list[Kept]:
+    """Every row of a finished round, its wagers included; none if there is no such."""
+    before = read_entries(engine, table, Which(round=number - 1))
+    ended = [n for n, row in enumerate(before) if row.kind == "RoundEnded"]
+    rows = before[ended[-1] + 1 :] if ended else before
+    played = read_entries(engine, table, Which(round=number))
+    for place, row in enumerate(played):
+        if row.kind == "RoundEnded":
+            return rows + played[: place + 1]
+    return []
+
+
+def seats_until(engine: Engine, table: str, seq: int) -> dict[int, str]:
+    """Who sat where, as of a row."""
+    seats: dict[int, str] = {}
+    for row in _rows_of(engine, table, _SEAT_KINDS):
+        if row.seq > seq:
+            break
+        if isinstance(row.entry, ev.GuestSeated):
+            seats |= dict.fromkeys(row.entry.spots, row.entry.guest)
+        elif isinstance(row.entry, ev.GuestLeft):
+            left = row.entry.guest
+            seats = {spot: name for spot, name in seats.items() if name != left}
+    return seats
+
+
+def body_for(row: Kept, viewer: str, seats: dict[int, str]) -> str:
+    """A row as a viewer saw it: in full only where it was the viewer's own card."""
+    entry = row.entry
+    own = (
+        isinstance(entry, ev.CardDealt)
+        and entry.lies == "down"
+        and bool(viewer)
+        and seats.get(entry.spot) == viewer
+    )
+    return encode_entry(entry).decode() if own else row.body
+
+
+# --- shoes --------------------------------------------------------------------------
+
+
+def read_shoes(engine: Engine, table: str) -> list[ShoeCard]:
+    """All shoes of a table, newest first."""
+    cards: list[ShoeCard] = []
+    for row in _rows_of(engine, table, _SHOE_KINDS):
+        entry = row.entry
+        if isinstance(entry, te.ShoeCommitted):
+            at = row.at / 1000
+            new = ShoeCard(
+                entry.shoe,
+                at,
+                entry.commitment,
+                "",
+                opened=False,
+                secret="",
+                why="",
+                dealt=0,
+            )
+            cards.append(new)
+        elif cards and isinstance(entry, te.ShoeBound):
+            cards[-1] = replace(cards[-1], root=entry.root)
+        elif cards and isinstance(entry, te.ShoeOpened):
+            cards[-1] = replace(
+                cards[-1],
+                opened=True,
+                secret=entry.secret,
+                why=entry.why,
+                dealt=entry.dealt,
+            )
+    return cards[::-1]
+
+
+def read_shoe(engine: Engine, table: str, shoe: str) -> list[Kept]:
+    """The rows of a shoe, from its commitment to its opening or the present."""
+    marks = [
+        row
+        for row in _rows_of(engine, table, _SHOE_KINDS)
+        if getattr(row.entry, "shoe", "") == shoe
+    ]
+    if not marks:
+        return []
+    opened = marks[-1].seq if marks[-1].kind == "ShoeOpened" else None
+    return read_entries(engine, table, Which(marks[0].seq - 1, opened))
+
+
+def transcript_of(rows: list[Kept]) -> Transcript | None:
+    """The transcript of a shoe's rows, None while it is not opened."""
+    return make_transcript(row.entry for row in rows)
+
+
+def card_places(rows: list[Kept]) -> Iterator[tuple[str, bool]]:
+    """Each card that left the shoe, and whether everybody may know it by now."""
+    for number, row in enumerate(rows):
+        entry = row.entry
+        match entry:
+            case ev.ShoeRefilled():
+                return
+            case (
+                ev.CardDealt()
+                | ev.DealerCardDealt()
+                | ev.CardBurned()
+                | ev.CardPassedOver()
+            ):
+                hidden = '"??"' in row.body
+                yield entry.card, not hidden or _was_shown(entry, rows[number:])
+            case _:
+                pass
+
+
+def _was_shown(entry: ev.Event, later: list[Kept]) -> bool:
+    for row in later:
+        match row.entry:
+            case ev.HoleCardTurned() | ev.UpcardTurned():
+                if isinstance(entry, ev.DealerCardDealt) and (
+                    row.entry.card == entry.card
+                ):
+                    return True
+            case ev.BurnCardShown():
+                if isinstance(entry, ev.CardBurned):
+                    return row.entry.card == entry.card
+            case ev.RoundEnded():
+                return isinstance(entry, ev.CardDealt)
+            case te.ShoeOpened():
+                return True
+            case _:
+                pass
+    return False
