@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -47,13 +48,27 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose houses run without a supervisor."""
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose tables wait for the floor."""
+    with serving(tmp_path_factory.mktemp("pit"), floor_key=FLOOR_KEY) as address:
+        yield address
+
+
+@contextmanager
+def serving(folder: Path, *, floor_key: str = "") -> Iterator[str]:
+    """Start a server and stop it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("server")
     command = [sys.executable, str(Path(__file__).with_name("drill.py"))]
     command += ["--db", str(folder / "tables.db"), "--port", str(port)]
-    command += ["--floor-key", FLOOR_KEY]
+    command += ["--floor-key", floor_key] if floor_key else []
     with (folder / "log.txt").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
         address = f"http://127.0.0.1:{port}"
@@ -81,10 +96,10 @@ def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
 def open_table(server: str) -> Callable[..., str]:
     """Open a table of a house; its id."""
 
-    def opened(house: str, **changes: object) -> str:
-        host = post(f"{server}/api/v1/guests", {"name": f"Host {next(_NAMES)}"})
+    def opened(house: str, *, at: str = server, **changes: object) -> str:
+        host = post(f"{at}/api/v1/guests", {"name": f"Host {next(_NAMES)}"})
         body = {"house": house, "wager_seconds": 0, "decision_seconds": 0, **changes}
-        made: dict[str, Any] = post(f"{server}/api/v1/tables", body, host["token"])
+        made: dict[str, Any] = post(f"{at}/api/v1/tables", body, host["token"])
         return str(made["id"])
 
     return opened
@@ -120,18 +135,22 @@ def contexts(chromium: Any) -> Iterator[Callable[..., Any]]:
 def come_in(server: str, contexts: Callable[..., Any]) -> Callable[..., Seat]:
     """A new guest with a browser of his own, who looks at a table."""
 
-    def arrived(table: str, *, speed: str = "instant", **options: Any) -> Seat:
+    def arrived(
+        table: str, *, speed: str = "instant", at: str = server, **options: Any
+    ) -> Seat:
         name = f"Guest {next(_NAMES)}"
-        token = post(f"{server}/api/v1/guests", {"name": name})["token"]
+        token = post(f"{at}/api/v1/guests", {"name": name})["token"]
         context = contexts(**options)
         context.add_init_script(
-            f"""localStorage.setItem("upcard.guest",
-                  JSON.stringify({{name: "{name}", token: "{token}"}}));
-                localStorage.getItem("upcard.settings") ||
-                  localStorage.setItem("upcard.settings", '{{"speed":"{speed}"}}');"""
+            f"""if (location.protocol === "http:") {{
+                  localStorage.setItem("upcard.guest",
+                    JSON.stringify({{name: "{name}", token: "{token}"}}));
+                  localStorage.getItem("upcard.settings") ||
+                    localStorage.setItem("upcard.settings", '{{"speed":"{speed}"}}');
+                }}"""
         )
         page = context.new_page()
-        page.goto(f"{server}/t/{table}")
+        page.goto(f"{at}/t/{table}")
         page.locator(".felt").wait_for()
         return Seat(page, name, token, table)
 
