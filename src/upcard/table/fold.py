@@ -38,6 +38,9 @@ def fold(live: Live, entry: Entry) -> Live:
 
 def note_game(live: Live, event: ev.Event, state: State) -> Live:
     """The table after a game event that has led to ``state``."""
+    if isinstance(event, ev.TableDied):
+        ritual = replace(live.ritual, dealt=live.state.drawn)
+        return replace(live, state=state, ritual=ritual)
     writer = _GAME.get(type(event))
     if writer is None:
         return replace(live, state=state)

@@ -86,6 +86,8 @@ class Ritual(Struct, frozen=True, gc=False):
     cut: int = 0
     root: str = ""
     refills: int = 0
+    dealt: int = 0
+    """Cards that had left the shoe when the game died."""
 
     def share_of(self, seat: int) -> Share | None:
         """The share of a seat."""

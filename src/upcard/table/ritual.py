@@ -255,7 +255,7 @@ def open_shoe(clerk: Clerk, why: str) -> None:
     live, ritual = clerk.live, clerk.live.ritual
     if ritual.phase in ("none", "opened"):
         return
-    dealt = live.state.drawn if ritual.phase == "bound" else 0
+    dealt = ritual.dealt or live.state.drawn if ritual.phase == "bound" else 0
     clerk.note(te.ShoeOpened(ritual.shoe, ritual.secret, why, dealt))
 
 
