@@ -122,7 +122,8 @@ font-size:.8rem;color:#444;overflow-wrap:anywhere}
 @media print{@page{size:A4;margin:14mm 13mm}
 body{max-width:none;padding:0;font-size:9.5pt}nav{display:none}
 h2{margin-top:1.2rem}.scroll{overflow:visible}
-section.whole,table,.figures,svg,tr{break-inside:avoid}.long table{break-inside:auto}
+table,.figures,svg,tr,.charts{break-inside:avoid}
+.words{break-after:avoid}.long table{break-inside:auto}
 table{font-size:8pt}.chart{font-size:7.5pt}.chart th,.chart td{padding:.03em .3em}
 .legend{font-size:8pt;max-width:none}.two{columns:2;column-gap:1.5rem}
 thead{display:table-header-group}}
@@ -168,17 +169,17 @@ def page_html(page: Page) -> str:
 
 def _section(place: int, section: Section) -> str:
     blocks = "\n".join(
-        f"<div class='block'>{_block(block)}</div>" for block in section.blocks
+        f"<div class='{_kind(block)}'>{_block(block)}</div>" for block in section.blocks
     )
     kind = " class='two'" if section.columns else ""
-    breaks = section.columns or any(
-        isinstance(block, Grid) and len(block.rows) > _LONG for block in section.blocks
-    )
-    whole = "" if breaks else " class='whole'"
     return (
-        f"<section id='s{place}'{whole}><h2>{escape(section.title)}</h2>"
+        f"<section id='s{place}'><h2>{escape(section.title)}</h2>"
         f"<div{kind}>{blocks}</div></section>"
     )
+
+
+def _kind(block: Block) -> str:
+    return "block words" if isinstance(block, Words) else "block"
 
 
 def _block(block: Block) -> str:

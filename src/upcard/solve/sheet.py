@@ -15,7 +15,7 @@ from upcard.draw.sheet import Block, Figures, Grid, Page, Picture, Section, Word
 from upcard.rules import House
 from upcard.rules.describe import plate
 from upcard.solve.answer import percent
-from upcard.solve.composition import upcard_value
+from upcard.solve.composition import UPCARD_RANKS, upcard_value
 from upcard.solve.dealer_table import dealer_rows
 from upcard.solve.distribution import distribution
 from upcard.solve.edge import Solution, solve
@@ -55,6 +55,7 @@ def _sections(house: House, solution: Solution | SwitchSolution) -> Iterator[Sec
     if isinstance(solution, SwitchSolution):
         yield from switch_sections(solution)
     else:
+        yield Section("By upcard", (*_by_upcard(solution),))
         yield Section("Exceptions to the chart", (*_exceptions(solution),))
         yield Section("Distribution of a round", (*_spread(solution),))
     yield from side_bet_sections(house)
@@ -81,23 +82,19 @@ def _costs(house: House, solution: Solution | SwitchSolution) -> Iterator[Block]
         "one guest. Best play looks at every card of a hand; the chart below looks at "
         "totals only."
     )
-    if isinstance(solution, Solution):
-        rows = []
-        order = sorted(solution.plays, key=lambda play: play.table.upcard or 10)
-        values = solution.shoe.values()
-        for play in order:
-            chance = float(values[play.table.upcard]) / solution.shoe.cards
-            best = upcard_value(play.table)
-            rows.append(
-                (
-                    _card("A23456789T"[play.table.upcard]),
-                    f"{chance:.6f}",
-                    f"{best:+.6f}",
-                    f"{chance * best:+.6f}",
-                )
-            )
-        head = ("Upcard", "Probability", "Guest's net, best play", "Contribution")
-        yield Grid(head, rows, "By upcard, before the dealer's check")
+
+
+def _by_upcard(solution: Solution) -> Iterator[Block]:
+    rows = []
+    values = solution.shoe.values()
+    for play in sorted(solution.plays, key=lambda play: play.table.upcard or 10):
+        chance = float(values[play.table.upcard]) / solution.shoe.cards
+        best = upcard_value(play.table)
+        row = (f"{chance:.6f}", f"{best:+.6f}", f"{chance * best:+.6f}")
+        rows.append((_card(UPCARD_RANKS[play.table.upcard]), *row))
+    yield Words("Best play, before the dealer's check for a blackjack.")
+    head = ("Upcard", "Probability", "Guest's expected net", "Contribution")
+    yield Grid(head, rows)
 
 
 def _chart(solution: Solution | SwitchSolution) -> Block:
@@ -144,7 +141,7 @@ def _spread(solution: Solution) -> Iterator[Block]:
     yield Picture(
         bars_svg(
             {
-                f"{float(net):+g}": 100 * chance
+                _net(net): 100 * chance
                 for net, chance in law.chances.items()
                 if abs(net) <= 4
             },
@@ -156,7 +153,7 @@ def _spread(solution: Solution) -> Iterator[Block]:
     rows = []
     for net, chance in law.chances.items():
         below += chance
-        nets = (f"{float(net):+g}", f"{chance:.9f}", f"{below:.9f}")
+        nets = (_net(net), f"{chance:.9f}", f"{below:.9f}")
         rows.append((*nets, f"{float(net) * chance:+.9f}"))
     yield Grid(("Net, wagers", "Probability", "At most", "Contribution"), rows)
 
@@ -255,3 +252,7 @@ def _share(value: float) -> str:
 
 def _card(rank: str) -> str:
     return "10" if rank == "T" else rank
+
+
+def _net(net: Fraction) -> str:
+    return f"{float(net):+g}" if net else "0"
