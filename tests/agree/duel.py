@@ -74,10 +74,7 @@ def random_chart(dice: Random, *, wild: bool) -> Chart:
             for _ in range(10)
         ]
 
-    hard = {
-        label: row("H" if int(label) < 15 else "S", codes)
-        for label in HARD_ROWS
-    }
+    hard = {label: row("H" if int(label) < 15 else "S", codes) for label in HARD_ROWS}
     soft = {label: row("H" if label < "A7" else "S", codes) for label in SOFT_ROWS}
     pairs = {label: row("P", CODES) for label in PAIR_ROWS}
     return build_chart({"hard": hard, "soft": soft, "pairs": pairs}, "random")
@@ -96,7 +93,9 @@ def switches(seed: int) -> NDArray[np.uint8]:
 
 def in_order(decisions: Iterable[Decision]) -> list[Decision]:
     """Decisions with those to surrender first, which come before cards or are alone."""
-    return sorted(decisions, key=lambda each: each[2] is not Action.SURRENDER)
+    found = list(decisions)
+    given_up = sorted(each for each in found if each[2] is Action.SURRENDER)
+    return given_up + [each for each in found if each[2] is not Action.SURRENDER]
 
 
 @dataclass
@@ -152,7 +151,10 @@ class Duel:
         cards = [packed(card) for card in state.shoe]
         self.shoe: Shoe = exact_shoe(cards)
         self.ranks: Shoe = exact_shoe([card & 15 for card in cards])
-        self.work, self.table_work = make_work(self.game, log=True), make_work(self.game)
+        self.work, self.table_work = (
+            make_work(self.game, log=True),
+            make_work(self.game),
+        )
         self.fresh = True
 
     def play_round(self) -> None:
@@ -170,7 +172,9 @@ class Duel:
             assert not state.refill, "the cards have run out"
             state = step(state, self.command(state)).state
         after = {guest.name: guest.bankroll for guest in state.guests}
-        won = [after[f"Guest {spot}"] - before[f"Guest {spot}"] for spot in self.columns]
+        won = [
+            after[f"Guest {spot}"] - before[f"Guest {spot}"] for spot in self.columns
+        ]
         self.state = state
         self.compare(won)
 
@@ -267,7 +271,11 @@ class Duel:
     def first_choice(self, state: State, cards: tuple[Card, ...]) -> Action:
         """The chart's word for a starting hand, if all is offered."""
         by_rank = self.house.rules.split.by == "rank"
-        pair = cards[0][0] == cards[1][0] if by_rank else VALUE[cards[0]] == VALUE[cards[1]]
+        pair = (
+            cards[0][0] == cards[1][0]
+            if by_rank
+            else VALUE[cards[0]] == VALUE[cards[1]]
+        )
         allowed = {"hit", "stand", "double", "surrender", *(["split"] if pair else [])}
         return self.decide(state, cards, allowed)
 
@@ -276,7 +284,9 @@ class Duel:
         work, state = self.work, self.state
         where = (self.house.id, self.seed, self.score.rounds)
         cents = self.wager // self.game_unit
-        per_start = [int(work[STARTS_AT + START_SIZE * at + NET]) for at in range(self.starts)]
+        per_start = [
+            int(work[STARTS_AT + START_SIZE * at + NET]) for at in range(self.starts)
+        ]
         areas = self.starts // self.spots
         nets = [
             cents * sum(per_start[areas * spot : areas * (spot + 1)])

@@ -98,6 +98,7 @@ SPLIT_HANDS = RuleCode._fields.index("split_hands")
 ACE_HANDS = RuleCode._fields.index("ace_hands")
 SURRENDER_KIND = RuleCode._fields.index("surrender")
 SWITCH = RuleCode._fields.index("switch")
+NATURAL_PAID = RuleCode._fields.index("natural_paid")
 
 DOWN, NEAREST, TOWARD_ZERO = range(3)
 _ROUNDINGS: dict[Rounding, int] = {

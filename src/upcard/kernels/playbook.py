@@ -19,6 +19,7 @@ from upcard.kernels.rulecode import (
     DOUBLE_10_11,
     DOUBLE_ANY,
     DOUBLE_NOT_BLACKJACK,
+    PAID_AT_ONCE,
     SURRENDER_EARLY,
     SURRENDER_NONE,
     RuleCode,
@@ -150,6 +151,8 @@ def legal_actions(
     natural = situation == FIRST and cards == NATURAL_CARDS
     two = len(cards) == 2
     legal = {Action.STAND}
+    if natural and code.natural_paid == PAID_AT_ONCE and 2 <= upcard <= 9:
+        return frozenset(legal)
     if _may_hit(code, cards, natural=natural, aces=aces):
         legal.add(Action.HIT)
     may_double = two and not aces and (dealt or code.double_after_split)

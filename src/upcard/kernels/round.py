@@ -31,6 +31,7 @@ from upcard.kernels.layout import (
     LIVE,
     LOG_AT,
     NATURAL,
+    NATURAL_PAID,
     NATURAL_WAITS,
     NET,
     NODE,
@@ -69,7 +70,7 @@ from upcard.kernels.play import (
     play_start,
 )
 from upcard.kernels.playbook import SURRENDER
-from upcard.kernels.rulecode import SURRENDER_EARLY
+from upcard.kernels.rulecode import PAID_AT_ONCE, PAID_FIRST, SURRENDER_EARLY
 
 __all__ = ["play_dealer", "play_round", "settle_all"]
 
@@ -105,9 +106,17 @@ def play_round(
             continue
         if found:
             _keep_as_dealt(work, at)
+        elif numbers[NATURAL_PAID] == PAID_FIRST and _is_natural(work, at):
+            play_start(numbers, actions, divisors, cards, places, work, at, up)
+    at_once = numbers[NATURAL_PAID] == PAID_AT_ONCE and 2 <= up <= 9
+    for start in range(starts):
+        at = STARTS_AT + START_SIZE * start
+        if work[at + HELD]:
             continue
         if numbers[SWITCH] and start % 2 == 0:
-            _switch(switches, work, at, up)
+            paid = _is_natural(work, at) or _is_natural(work, at + START_SIZE)
+            if not (at_once and paid):
+                _switch(switches, work, at, up)
         play_start(numbers, actions, divisors, cards, places, work, at, up)
     play_dealer(numbers, cards, places, work, starts)
     return settle_all(numbers, work, starts, found)
@@ -139,14 +148,17 @@ def _deal(
 @part
 def _keep_as_dealt(work: NDArray[np.int64], at: int) -> None:
     """A hand that a dealer blackjack stops before it is played."""
-    first, second = (
-        card_value(work[at + FIRST_CARD]),
-        card_value(work[at + SECOND_CARD]),
-    )
-    natural = first + second == 11 and ACE in (first, second)
     work[at + HELD] = 1
     work[at + HANDS_AT + STAKE] = 1
-    work[at + HANDS_AT + STATE] = NATURAL if natural else LIVE
+    work[at + HANDS_AT + STATE] = NATURAL if _is_natural(work, at) else LIVE
+
+
+@part
+def _is_natural(work: NDArray[np.int64], at: int) -> bool:
+    """Whether the starting hand at ``at`` was dealt an ace and a ten-value card."""
+    first = card_value(work[at + FIRST_CARD])
+    second = card_value(work[at + SECOND_CARD])
+    return first + second == 11 and ACE in (first, second)
 
 
 @part

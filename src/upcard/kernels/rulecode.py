@@ -16,6 +16,9 @@ __all__ = [
     "DOUBLE_10_11",
     "DOUBLE_ANY",
     "DOUBLE_NOT_BLACKJACK",
+    "PAID_AT_ONCE",
+    "PAID_AT_TURN",
+    "PAID_FIRST",
     "SURRENDER_EARLY",
     "SURRENDER_LATE",
     "SURRENDER_NONE",
@@ -25,6 +28,8 @@ __all__ = [
 
 DOUBLE_ANY, DOUBLE_NOT_BLACKJACK, DOUBLE_9_TO_11, DOUBLE_10_11 = range(4)
 SURRENDER_NONE, SURRENDER_LATE, SURRENDER_EARLY = range(3)
+PAID_AT_TURN, PAID_FIRST, PAID_AT_ONCE = range(3)
+"""At its turn; before other decisions, but after its own; against 2 to 9 at once."""
 
 _DOUBLE = {
     "any two cards": DOUBLE_ANY,
@@ -36,6 +41,11 @@ _SURRENDER = {
     "none": SURRENDER_NONE,
     "late": SURRENDER_LATE,
     "early": SURRENDER_EARLY,
+}
+_PAID = {
+    "at its turn": PAID_AT_TURN,
+    "before other decisions": PAID_FIRST,
+    "at once against 2 to 9": PAID_AT_ONCE,
 }
 _UPCARDS = "A23456789T"
 
@@ -83,6 +93,8 @@ class RuleCode(NamedTuple):
     an ace, 10 for a ten)."""
     switch: int
     """1 where Blackjack Switch is played."""
+    natural_paid: int
+    """When a guest's blackjack is paid, one of the ``PAID_`` constants."""
     even_money: int = 0
     """1 where a guest's blackjack can be paid 1:1 against an ace."""
 
@@ -122,5 +134,6 @@ def encode(rules: Rules) -> RuleCode:
             1 << value for value in range(1, 11) if value not in barred
         ),
         switch=int(rules.switch.played == "yes"),
+        natural_paid=_PAID[rules.blackjack.paid],
         even_money=int(rules.insurance.even_money != "never" and offered),
     )
