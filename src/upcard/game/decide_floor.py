@@ -44,7 +44,7 @@ def approve(s: Scribe, command: cmd.Approve) -> None:
     """Say yes to what the dealer waits for."""
     pending = _pending(s.state)
     if pending.kind == "dispute":
-        rule_dispute(s, cmd.RuleDispute())
+        _let_stand(s)
         return
     s.note(
         ev.ApprovalGiven(pending.kind, granted=True, by=s.state.rules.table.authority)
@@ -56,7 +56,7 @@ def deny(s: Scribe, command: cmd.Deny) -> None:
     """Say no to what the dealer waits for."""
     pending = _pending(s.state)
     if pending.kind == "dispute":
-        rule_dispute(s, cmd.RuleDispute())
+        _let_stand(s)
         return
     s.note(
         ev.ApprovalGiven(pending.kind, granted=False, by=s.state.rules.table.authority)
@@ -169,7 +169,16 @@ def dispute(s: Scribe, command: cmd.Dispute) -> None:
     s.note(ev.ApprovalAsked("dispute", final, command.spot))
     s.note(ev.DisputeRaised(command.spot, tuple(walked)))
     if state.floor == "automatic":
-        rule_dispute(s, cmd.RuleDispute())
+        _let_stand(s)
+
+
+def _let_stand(s: Scribe) -> None:
+    """Rule that what was settled stands."""
+    pending = _pending(s.state)
+    spot = s.state.spot(pending.spot)
+    assert spot is not None
+    settled = [hand.settled for hand in spot.hands]
+    rule_dispute(s, cmd.RuleDispute(pending.spot, settled.index(True)))
 
 
 def rule_dispute(s: Scribe, command: cmd.RuleDispute) -> None:
@@ -191,6 +200,10 @@ def rule_dispute(s: Scribe, command: cmd.RuleDispute) -> None:
     hand = spot.hands[command.hand]
     worth = {"win": hand.staked, "push": 0, "lose": -hand.staked}
     correction = worth.get(command.result, hand.won) - hand.won
+    guest = state.guest(spot.guest)
+    if guest is not None and guest.bankroll + correction < 0:
+        message = f"{spot.guest} has cheques for {dollars(guest.bankroll)} only"
+        raise refuse(state, "stack", "stack", message).error(results)
     s.note(
         ev.DisputeRuled(
             pending.spot,

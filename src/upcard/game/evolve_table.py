@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from upcard.game import events as ev
 from upcard.game.state import Approval, Guest, Hand, Phase, Spot, State
-from upcard.game.tracks import with_guest, with_money, with_spot
+from upcard.game.tracks import with_guest, with_hand, with_money, with_spot
 from upcard.rules.load import change_house
 
 __all__ = ["TABLE_CHANGES"]
@@ -88,7 +88,7 @@ def _approval_given(state: State, event: ev.ApprovalGiven) -> State:
     return replace(
         state,
         pending=None,
-        refill=event.kind == "reshuffle" and event.granted,
+        refill=state.refill or (event.kind == "reshuffle" and event.granted),
     )
 
 
@@ -222,6 +222,8 @@ def _dispute_ruled(state: State, event: ev.DisputeRuled) -> State:
     if spot is None or event.correction == 0:
         return state
     state = with_spot(state, replace(spot, net=spot.net + event.correction))
+    won = spot.hands[event.hand].won + event.correction
+    state = with_hand(state, event.spot, event.hand, won=won, result=event.result)
     return with_money(state, spot.guest, event.correction)
 
 
