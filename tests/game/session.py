@@ -131,7 +131,8 @@ class Session:
         state = self.state
         if state.pending is not None:
             if state.pending.kind == "dispute":
-                yield cmd.RuleDispute(state.pending.spot)
+                result = tape.pick(("stands", "win", "push", "lose"))
+                yield cmd.RuleDispute(0, _settled_hand(state), result)
             yield tape.pick((cmd.Approve(), cmd.Approve(), cmd.Deny()))
         elif state.refill or (state.reshuffle and state.phase is Phase.WAGERS):
             yield cmd.LoadShoe(self.next_order())
@@ -153,6 +154,11 @@ class Session:
             assert found, "a round waits and nobody may do anything"
             option = tape.pick(found)
             yield command_of(state, option, _amount(option, tape))
+
+
+def _settled_hand(state: State) -> int:
+    spot = state.spot(state.pending.spot if state.pending else 0)
+    return [hand.settled for hand in spot.hands].index(True) if spot else 0
 
 
 def order_of(state: State, seed: int) -> tuple[Card, ...]:

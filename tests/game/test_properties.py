@@ -236,6 +236,22 @@ def hidden_cards(state: State, viewer: str) -> set[Card]:
     return hidden
 
 
+def test_a_dispute_is_corrected_once() -> None:
+    """A second ruling on a corrected hand finds nothing left to correct."""
+    state = seated(house_of("prairie-meadows"), "strict", Tape(b"")).state
+    cards = tuple(map(Card, "2c Ts 9s 7h Tc".split()))  # 17 against 19
+    lost: tuple[cmd.Command, ...] = (
+        cmd.StackShoe(cards, fresh=True),
+        cmd.PlaceWager(1, 1000),
+        cmd.Deal(),
+        cmd.Stand(1),
+    )
+    win = (cmd.Dispute(1), cmd.RuleDispute(1, 0, "win"))
+    for command in (*lost, *win, *win, cmd.Dispute(1), cmd.Approve()):
+        state = step(state, command).state
+    assert state.spots[0].net == 1000
+
+
 @pytest.mark.parametrize("name", house_ids())
 def test_many_rounds_end(name: str) -> None:
     """A table of six that plays on and on: thirty rounds, shuffles included."""
