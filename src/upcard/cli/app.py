@@ -24,6 +24,8 @@ COMMANDS: dict[str, str] = {
     "sidebet": "Solve a side bet exactly.",
     "sheet": "Put the mathematics of a house on one page.",
     "simulate": "Play many rounds and measure them.",
+    "indices": "Find at which counts to leave the chart.",
+    "ramp": "Find the best wagers by count, and what they risk.",
     "replay": "Replay a saved round log.",
     "verify": "Check the proof of a shoe.",
 }

@@ -21,6 +21,7 @@ from upcard.kernels.payoff import payoff
 from upcard.kernels.rulecode import encode
 from upcard.simulate.answer import Answer
 from upcard.simulate.paths import bankroll_fan
+from upcard.strategy import Ramp
 
 if TYPE_CHECKING:
     import polars as pl
@@ -70,14 +71,16 @@ def frame(answer: Answer) -> pl.DataFrame:
 
 
 def round_distribution(
-    answer: Answer,
+    answer: Answer, ramp: Ramp | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Nets of a round in units of the ramp, and their frequencies.
+    """Nets of a round in units of a ramp, and their frequencies.
+
+    The ramp is the policy's own, or another that the same rounds are wagered by.
 
     It is what :func:`~upcard.simulate.ruin.simulate_ruin` and
     :func:`~upcard.simulate.paths.bankroll_fan` take.
     """
-    columns = _columns(answer)
+    columns = _columns(answer, ramp)
     nets = np.array(columns["units"]) * np.array(columns["net_wagers"])
     rounds = np.array(columns["rounds"], np.float64)
     results, place = np.unique(nets, return_inverse=True)
@@ -102,14 +105,16 @@ def draw(answer: Answer) -> Figure:
     return figure
 
 
-def _columns(answer: Answer) -> dict[str, list[int] | list[float]]:
+def _columns(
+    answer: Answer, other: Ramp | None = None
+) -> dict[str, list[int] | list[float]]:
     """The tally in columns; rounds that were only watched wager nothing."""
     results = answer.tally.results
     rows, places = np.nonzero(results)
     watched = rows == len(results) - 1
     wager = payoff(encode(answer.plan.house.rules)).wager
     indices = np.where(watched, 0, rows + answer.low)
-    ramp = answer.plan.policy.ramp
+    ramp = other or answer.plan.policy.ramp
     units = [
         0.0 if out else float(ramp.at(int(i)))
         for i, out in zip(indices, watched, strict=True)

@@ -8,6 +8,7 @@ one hand hold at a count, the later one counts.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -35,6 +36,7 @@ __all__ = [
     "IndexPlays",
     "chart_at",
     "index_ids",
+    "indices_toml",
     "parse_deviation",
     "read_indices",
     "turning_points",
@@ -143,6 +145,15 @@ def read_indices(name: str) -> IndexPlays:
     if faults:
         raise BadDocument(name, tuple(faults))
     return IndexPlays(rest.name, plays, rest.insurance, rest.count, rest.source)
+
+
+def indices_toml(found: IndexPlays) -> str:
+    """Index plays as a file that :func:`read_indices` reads back to equal ones."""
+    head = {"name": found.name, "source": found.source, "count": found.count}
+    lines = [f"{key} = {json.dumps(text)}" for key, text in head.items() if text]
+    lines += [f"insurance = {json.dumps(found.insurance)}", "plays = ["]
+    lines += [f"    {json.dumps(str(play))}," for play in found.plays]
+    return "\n".join([*lines, "]"]) + "\n"
 
 
 def index_ids() -> tuple[str, ...]:
