@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import sys
 from collections import Counter
 from random import Random
 
@@ -44,7 +45,7 @@ def main() -> None:
         )
         done[house.id] += duel.play(ROUNDS_A_DUEL).rounds
     for name, rounds in sorted(done.items()):
-        print(f"{name:28} {rounds:12,} rounds agree")
+        sys.stdout.write(f"{name:28} {rounds:12,} rounds agree\n")
 
 
 if __name__ == "__main__":

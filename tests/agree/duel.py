@@ -1,7 +1,7 @@
 """Engine and kernels play one shoe: the same cards, decisions and cents, or a failure.
 
 The engine deals from a shuffled order by a random but legal way to play; the general
-kernel gets the same order and the same chart, and where it can the transition table too.
+kernel gets the same order and the same chart, and where it can the table of states too.
 Nothing is shared between the two but the house document, the chart and the cards.
 """
 
@@ -32,8 +32,8 @@ from upcard.kernels.layout import (
 )
 from upcard.kernels.machine import Machine, build_machine
 from upcard.kernels.playbook import ACTIONS, Playbook, chart_playbook
-from upcard.kernels.rulecode import encode
 from upcard.kernels.round import play_round
+from upcard.kernels.rulecode import encode
 from upcard.rules import House
 from upcard.strategy import CODES, Action, Chart, build_chart
 from upcard.strategy.chart import HARD_ROWS, PAIR_ROWS, SOFT_ROWS

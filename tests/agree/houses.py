@@ -41,6 +41,10 @@ def random_house(dice: Random) -> House:
         if name == "vegas-switch":
             # A blackjack that is paid before the switch is a game that nobody deals.
             changes.pop("blackjack.paid", None)
+        if name == "prairie-meadows":
+            # Its dealer asks about a blackjack before all other hands (PM-PAY-01b): one
+            # that might be hit would be asked twice, which no document describes.
+            changes.pop("blackjack.hit", None)
         try:
             return load_house(name, changes)
         except BadDocument:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from agree.duel import Duel
 from agree.houses import random_house
-
 from upcard.rules import house_ids, load_house
 
 SCRIPTED_ROUNDS = 100_000

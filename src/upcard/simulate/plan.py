@@ -23,8 +23,6 @@ CHUNK_ROUNDS = 1 << 20
 """Rounds of a chunk.  Part of the answer: another size deals other cards."""
 MOST_ROUNDS = 10**15
 MOST_SEED = (1 << 128) - 1
-LEAST_DEALT = 20
-"""Cards before the cut card, at least: no round begins with fewer."""
 
 
 @dataclass(frozen=True)
@@ -174,12 +172,12 @@ def _dealing_faults(plan: Plan) -> list[Fault]:
         faults.append(
             Fault("penetration", f"It is {dealt}", "nothing: every round is a new shoe")
         )
-    elif dealt is not None and not min(LEAST_DEALT, cards // 2) <= dealt <= cards:
+    elif dealt is not None and not 1 <= dealt <= cards:
         faults.append(
             Fault(
                 "penetration",
                 f"It is {dealt} cards of {cards}",
-                f"{LEAST_DEALT} to {cards} cards dealt before the cut card",
+                f"1 to {cards} cards dealt before the cut card",
             )
         )
     rounds = dealing.rounds_per_shuffle
