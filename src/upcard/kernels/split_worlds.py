@@ -171,8 +171,8 @@ def split_worlds(
             if not passed[hand]:
                 worth[hand] = stand[hand]
             elif after_split and hands.size[hand] == 2 and doubles[hand]:
-                value = hit_value(upcard, clear, world, hands, hand, stand)
-                worth[hand] = doubled * value
+                one_card_more = hit_value(upcard, clear, world, hands, hand, stand)
+                worth[hand] = doubled * one_card_more
             elif draws[hand] and not (one_card and hands.size[hand] == 2):
                 worth[hand] = hit_value(upcard, clear, world, hands, hand, worth)
             else:

@@ -8,11 +8,14 @@ Stakes depend on the second card alone, so only the gains need all final hands.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from upcard.kernels.arrays import ACE, TEN, VALUES, Floats, Ints
-from upcard.kernels.joint_splits import final_hands, joint_gains, merge_pairs
+from upcard.kernels.dealer_tree import PUSH_22
+from upcard.kernels.joint_results import joint_results
+from upcard.kernels.joint_splits import RESULTS, final_hands, hand_keys, merge_pairs
 from upcard.kernels.multisets import hand_table
 from upcard.solve.table import (
     Strategy,
@@ -22,13 +25,24 @@ from upcard.solve.table import (
     tree_of,
 )
 
-__all__ = ["result_products"]
+__all__ = ["FinalHands", "Split", "clear_chance", "result_products"]
 
 OTHER, PAIR = 0, 1
 
 
+class FinalHands(NamedTuple):
+    """What a split hand can end as, up to 21."""
+
+    rows: Ints
+    orders: Floats
+    """In how many orders each is drawn."""
+    stakes: Floats
+    kinds: Ints
+    """1 if the second card is of the pair's value."""
+
+
 @dataclass(frozen=True)
-class _Split:
+class Split:
     """A pair being split."""
 
     table: UpcardTable
@@ -37,12 +51,35 @@ class _Split:
     shoe: Floats
     """(10,) unseen cards, both cards of the pair removed."""
 
-    @property
-    def one_card(self) -> int:
-        return int(self.pair == ACE and self.table.code.ace_one_card)
+    @classmethod
+    def of(cls, table: UpcardTable, strategy: Strategy, pair: int) -> Split:
+        """The split of a pair that a table knows."""
+        shoe = table.shoe.copy()
+        shoe[pair] -= 2.0
+        return cls(table, strategy, pair, shoe)
+
+    def final_hands(self) -> FinalHands:
+        """The hands that each split hand can end as."""
+        code, with_root = self.table.code, self.shoe.copy()
+        with_root[self.pair] += 1.0
+        found = final_hands(
+            hand_table(),
+            with_root,
+            self.pair,
+            self.strategy.draws,
+            self.strategy.doubles,
+            int(self.pair == ACE and code.ace_one_card),
+            self.after_split,
+        )
+        return FinalHands(*found)
+
+    def keys(self, final: FinalHands) -> Ints:
+        """(m,) keys of the cards drawn to each final hand."""
+        return hand_keys(hand_table(), final.rows, self.pair)
 
     @property
     def after_split(self) -> int:
+        """1 if split hands may be doubled."""
         return int(self.pair != ACE and self.table.code.double_after_split)
 
     def stakes(self) -> Ints:
@@ -61,9 +98,8 @@ def result_products(
     The second and third axis tell whether the second card of each of the two hands
     would make a further pair.
     """
-    shoe = table.shoe.copy()
-    shoe[pair] -= 2.0
-    split = _Split(table, strategy, pair, shoe)
+    split = Split.of(table, strategy, pair)
+    shoe = split.shoe
     worlds = 2 * most_hands(table.code, pair) - 3
     products = _gains(split, worlds)
     chance = 1.0
@@ -82,35 +118,33 @@ def result_products(
     return products
 
 
-def _gains(split: _Split, worlds: int) -> Floats:
-    gains = np.zeros((worlds, 2, 2))
-    hands, table = hand_table(), split.table
-    with_root = split.shoe.copy()
-    with_root[split.pair] += 1.0
-    rows, orders, stakes, kinds = final_hands(
-        hands,
-        with_root,
-        split.pair,
-        split.strategy.draws,
-        split.strategy.doubles,
-        split.one_card,
-        split.after_split,
-    )
-    keys, sums = merge_pairs(hands, split.pair, rows, orders, stakes, kinds)
-    joint_gains(
+def _gains(split: Split, worlds: int) -> Floats:
+    table, final = split.table, split.final_hands()
+    totals = hand_table().total[final.rows]
+    gain = np.zeros((len(totals), RESULTS))
+    for result in range(5):
+        gain[:, result] = 1.0 + np.sign(totals - (17 + result))
+    gain[:, PUSH_22], gain[:, RESULTS - 1] = 1.0, 2.0
+    values = (final.orders * final.stakes)[:, np.newaxis] * gain
+    cells = np.where(gain > 0.0, final.kinds[:, np.newaxis], -1)
+    keys, sums = merge_pairs(split.keys(final), cells, values, 2)
+    gains = np.zeros((worlds, RESULTS, 2, 2))
+    joint_results(
         tree_of(table.code), table.upcard, split.shoe, split.pair, keys, sums, gains
     )
-    return gains
+    products: Floats = gains.sum(axis=1)
+    return products
 
 
-def _clear_chance(table: UpcardTable, left: Floats) -> float:
+def clear_chance(table: UpcardTable, left: Floats) -> float:
+    """Chance of a round that counts: no dealer blackjack, where values are clear."""
     partner = {ACE: TEN, TEN: ACE}.get(table.upcard)
     if partner is None or not table.clear:
         return 1.0
     return 1.0 - float(left[partner]) / float(left.sum())
 
 
-def _stakes_product(split: _Split, left: Floats) -> Floats:
+def _stakes_product(split: Split, left: Floats) -> Floats:
     product = np.zeros((2, 2))
     stakes = split.stakes()
     cards = float(left.sum())
@@ -126,12 +160,12 @@ def _stakes_product(split: _Split, left: Floats) -> Floats:
             product[kinds] += (
                 float(ways) / (cards * (cards - 1.0))
                 * float(stakes[one] * stakes[other])
-                * _clear_chance(split.table, rest)
+                * clear_chance(split.table, rest)
             )  # fmt: skip
     return product
 
 
-def _stake_times_result(split: _Split, gone: int) -> Floats:
+def _stake_times_result(split: Split, gone: int) -> Floats:
     """(2, 2) stake of the first hand times result of the second, in one world."""
     left = split.shoe.copy()
     left[split.pair] -= gone
@@ -155,7 +189,7 @@ def _stake_times_result(split: _Split, gone: int) -> Floats:
     return mixed
 
 
-def _result_parts(split: _Split, left: Floats) -> Floats:
+def _result_parts(split: Split, left: Floats) -> Floats:
     """(2,) expected result of one split hand by the kind of its second card."""
     shoe = left.copy()
     shoe[split.pair] += 2.0

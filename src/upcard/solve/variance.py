@@ -32,7 +32,7 @@ from upcard.solve.table import (
 )
 from upcard.strategy.action import Action
 
-__all__ = ["second_moment", "split_second_moment", "standard_deviation"]
+__all__ = ["Squares", "second_moment", "split_second_moment", "standard_deviation"]
 
 
 def standard_deviation(plays: tuple[ChartPlay, ...], shoe: Shoe, mean: float) -> float:
@@ -47,7 +47,7 @@ def standard_deviation(plays: tuple[ChartPlay, ...], shoe: Shoe, mean: float) ->
 
 def second_moment(play: ChartPlay, shoe: Shoe) -> float:
     """Expected square of a round's result against one upcard."""
-    squares = _Squares.of(play)
+    squares = Squares.of(play)
     return sum(
         hand.chance * squares.start_value(hand, shoe)
         for hand in start_hands(play.table)
@@ -55,7 +55,7 @@ def second_moment(play: ChartPlay, shoe: Shoe) -> float:
 
 
 @dataclass(frozen=True)
-class _Squares:
+class Squares:
     """Clear second moments of every hand under a chart."""
 
     play: ChartPlay
@@ -64,7 +64,8 @@ class _Squares:
     double: Floats
 
     @classmethod
-    def of(cls, play: ChartPlay) -> _Squares:
+    def of(cls, play: ChartPlay) -> Squares:
+        """The second moments of all hands of a chart."""
         table, strategy = play.table, play.strategy
         hit, double, worth = np.zeros((3, len(table.stand)))
         follow(
@@ -106,12 +107,23 @@ class _Squares:
             lost = table.surrender(hand.row) or 0.0
             # Half is lost, or all of it with the chance by which that exceeds half.
             return 0.25 + 1.5 * (-0.5 - lost)
-        worth = {
+        _, square = self.clear_moments(hand, action)
+        return self._with_blackjack(hand, square)
+
+    def clear_moments(self, hand: StartHand, action: Action) -> tuple[float, float]:
+        """Clear expected net and square of hitting, standing or doubling."""
+        play = self.play
+        nets = {
+            Action.HIT: play.hit,
+            Action.STAND: play.table.stand,
+            Action.DOUBLE: play.double,
+        }
+        squares = {
             Action.HIT: self.hit,
             Action.STAND: self.stand,
             Action.DOUBLE: self.double,
-        }[action]
-        return self._with_blackjack(hand, float(worth[hand.row]))
+        }
+        return float(nets[action][hand.row]), float(squares[action][hand.row])
 
     def _with_blackjack(self, hand: StartHand, clear_square: float) -> float:
         if not self.play.table.clear:
