@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from table import twin
 from upcard.cards.card import Card
 from upcard.cards.shuffle import cut as cut_order

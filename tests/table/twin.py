@@ -72,8 +72,13 @@ def shoe(given: dict) -> dict:  # type: ignore[type-arg]
     secret = bytes.fromhex(given["secret"])
     bound = [bytes.fromhex(given[name]) for name in ("house", "program", "head")]
     commitment = sha(
-        P + "commit", given["shoe"], *bound, given["decks"], "uniform",
-        given["depth"], secret,
+        P + "commit",
+        given["shoe"],
+        *bound,
+        given["decks"],
+        "uniform",
+        given["depth"],
+        secret,
     )
     ks, rs, cut = [], [], 26 * given["decks"] if given["dealer_cuts"] else 0
     silent_cutter = False

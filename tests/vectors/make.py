@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "table"))
+sys.path.insert(0, str(HERE.parent))
 
-from twin import shoe  # noqa: E402
+from table.twin import shoe  # noqa: E402
 
 
 def digest(text: str) -> str:
