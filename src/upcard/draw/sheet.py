@@ -106,7 +106,8 @@ caption{text-align:left;font-weight:600;padding:.2rem 0 .35rem}
 text-align:right;vertical-align:top;white-space:nowrap}
 .grid thead th{border-bottom:2px solid #9fb0c2;font-weight:600;vertical-align:bottom}
 .grid .l,.grid .w{text-align:left}
-.grid .w{white-space:normal;overflow-wrap:break-word;width:100%}
+.grid .w{white-space:normal;min-width:9rem}
+.two table{width:100%}
 .grid tbody th{font-weight:600}
 .grid tbody th.w{font-weight:400}
 .legend{font-size:.87rem;margin-top:.7rem}
@@ -123,7 +124,7 @@ font-size:.8rem;color:#444;overflow-wrap:anywhere}
 body{max-width:none;padding:0;font-size:9.5pt}nav{display:none}
 h2{margin-top:1.2rem}.scroll{overflow:visible}
 table,.figures,svg,tr,.charts{break-inside:avoid}
-.words{break-after:avoid}.long table{break-inside:auto}
+.words{break-after:avoid;break-inside:avoid}.long table{break-inside:auto}
 table{font-size:8pt}.chart{font-size:7.5pt}.chart th,.chart td{padding:.03em .3em}
 .legend{font-size:8pt;max-width:none}.two{columns:2;column-gap:1.5rem}
 thead{display:table-header-group}}
@@ -131,7 +132,7 @@ thead{display:table-header-group}}
     + CHART_STYLE
 )
 
-_LONG = 30
+_LONG = 40
 """Rows from which a table may be broken between pages."""
 
 

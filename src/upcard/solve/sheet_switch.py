@@ -25,7 +25,7 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
                 f"The guest switches in {100 * solution.switch_rate:.2f} % of the "
                 "rounds in which the dealer has no blackjack."
             ),
-            Grid(("Way", "Guest's expected net", "Costs"), ways),
+            Grid(("Way", "Expected net", "Costs"), ways, sentences=frozenset({0})),
         ),
     )
     yield Section(
@@ -33,7 +33,7 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
         (
             Words(
                 "Add the points of both hands as dealt and as switched; switch if that "
-                "is more. AT is a switched 21, BJ a blackjack as dealt."
+                "is more. A switched ace and ten count as 21, not as a blackjack."
             ),
             _points(solution.pocket_table, "Points of a twentieth of a wager"),
             _points(solution.table, "Points of a hundredth of a wager"),
@@ -42,9 +42,22 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
 
 
 def _points(table: SwitchTable, caption: str) -> Grid:
-    head = ("Hand", *(", ".join(ranks).replace("T", "10") for ranks in table.columns))
+    head = ("Hand", *(", ".join(map(_card, ranks)) for ranks in table.columns))
     rows = [
-        (label.replace("T", "10"), *(f"{number:+d}" for number in points))
+        (_hand(label), *(f"{number:+d}" if number else "0" for number in points))
         for label, points in table.points.items()
     ]
     return Grid(head, rows, caption)
+
+
+def _hand(label: str) -> str:
+    if label == "AT":
+        return "A-10 switched"
+    if label == "BJ":
+        return "Blackjack"
+    pair = len(label) == 2 and label[0] == label[1] and label != "11"
+    return "-".join(map(_card, label)) if pair or label[0] == "A" else label
+
+
+def _card(rank: str) -> str:
+    return "10" if rank == "T" else rank
