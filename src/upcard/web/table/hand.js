@@ -38,7 +38,7 @@ export function handView(model, spot, hand, index) {
       )}
     </div>
     ${hand.total
-      ? html`<span class="total" aria-hidden="true" ${appears(hand.total, timeOf(model, "marks", key))}>${hand.total}</span>`
+      ? html`<span class="total" aria-hidden="true" ${appears(hand.total, timeOf(model, "marks", key))}>${shownTotal(hand)}</span>`
       : nothing}
     ${resultView(model, hand, key)}
   </div>`;
@@ -50,6 +50,11 @@ function resultView(model, hand, key) {
   const text = `${WORDS[hand.result] ?? hand.result} ${signed(hand.won)}`;
   return html`<span class="result sign${sign}" ${appears(text, timeOf(model, "marks", `${key}:result`))}>
     <span aria-hidden="true">${MARKS[sign]}</span> ${text}</span>`;
+}
+
+/** A blackjack is called one; every other total is written as the table says it. */
+function shownTotal({ cards, total, split, switched }) {
+  return cards.length === 2 && total === "11/21" && !split && !switched ? "Blackjack" : total;
 }
 
 /** A double card, the card of a split ace, the card of a switched 21 lie across. */

@@ -98,6 +98,5 @@ export function totalText(cards) {
   const worth = (card) => (card[0] === "A" ? 1 : "TJQK".includes(card[0]) ? 10 : Number(card[0]));
   const hard = cards.reduce((sum, card) => sum + worth(card), 0);
   const soft = cards.some((card) => card[0] === "A") && hard <= 11;
-  if (!soft) return String(hard);
-  return hard === 11 ? "21" : `${hard}/${hard + 10}`;
+  return soft ? `${hard}/${hard + 10}` : String(hard);
 }

@@ -1,0 +1,68 @@
+// The page that verifies a transcript: a file or pasted text in, findings out.  Nothing
+// leaves the browser; after loading, it works without a connection.
+
+import { html, nothing, render } from "../page/html.js";
+import { check } from "./check.js";
+
+const VERDICTS = {
+  fair: "The shoe is as committed: every digest, the order, the cut and every card hold.",
+  false: "The shoe does not verify. The last line names the first thing that differs.",
+  unknown: "This program cannot tell.",
+};
+
+/** Show the page. */
+export function openVerify(root) {
+  document.title = "Upcard: verify a shoe";
+  let findings = [];
+  let verdict = "";
+  let shown = null;
+
+  async function run(text) {
+    findings = [];
+    verdict = "";
+    shown = null;
+    try {
+      shown = JSON.parse(text);
+    } catch {
+      verdict = "unknown";
+      findings = [{ what: "file", holds: false, detail: "This is no JSON text" }];
+      draw();
+      return;
+    }
+    verdict = await check(shown, (finding) => {
+      findings = [...findings, finding];
+      draw();
+    });
+    draw();
+  }
+
+  const onFile = async (event) => {
+    const [file] = event.target.files;
+    if (file) run(await file.text());
+  };
+  const onPaste = (event) => {
+    event.preventDefault();
+    run(new FormData(event.target).get("text"));
+  };
+
+  function draw() {
+    render(html`<main class="verify">
+      <p><a href="/">‹ Lobby</a></p>
+      <h1>Verify a shoe</h1>
+      <p>A table publishes the transcript of a shoe when the shoe is retired. This page computes it anew in your
+        browser with WebCrypto and code of its own: nothing is sent anywhere, and once loaded it needs no connection.
+        <code>upcard verify FILE</code> does the same in Python.</p>
+      <label class="file">Transcript <input type="file" accept=".json,application/json" @change=${onFile}></label>
+      <details><summary>Or paste its text</summary><form @submit=${onPaste}>
+        <label class="hidden" for="text">Transcript as text</label><textarea id="text" name="text" rows="8" required></textarea>
+        <button class="go">Verify</button></form></details>
+      <section aria-live="polite">
+        ${shown?.shoe ? html`<h2>Shoe ${shown.shoe}</h2>` : nothing}
+        ${verdict ? html`<p class="verdict ${verdict}" role="status">${VERDICTS[verdict]}</p>` : nothing}
+        <ol class="findings">${findings.map(({ what, holds, detail }) => html`<li class=${holds ? "holds" : holds === null ? "open" : "differs"}>
+          <b>${holds ? "✓ holds" : holds === null ? "? open" : "✗ differs"}</b> <span>${what}</span> <code>${detail}</code></li>`)}</ol>
+      </section>
+    </main>`, root);
+  }
+  draw();
+}

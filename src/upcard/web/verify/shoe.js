@@ -1,0 +1,143 @@
+// A shoe's transcript computed anew: digests, key, order, cut, root, every card dealt.
+// Written from docs/fairness.md, apart from the server's own program, so that a mistake
+// of one shows in the other.
+
+import { enc, fromHex, hmac, hmacKey, integer, joined, sha256 } from "./bytes.js";
+
+/** The protocol that this program knows. */
+export const PROTOCOL = "upcard-shoe-1";
+
+const tag = (step) => `${PROTOCOL}/${step}`;
+const digest = async (step, ...fields) => sha256(enc(tag(step), ...fields));
+
+/** `C`: the table's commitment. */
+export function commitment({ shoe, house, program, head, decks, mode, depth, secret }) {
+  return digest("commit", shoe, fromHex(house), fromHex(program), fromHex(head), decks, mode, depth, fromHex(secret));
+}
+
+/** `K`: the commitment of a seat's page; `cut` 0 for all but the cutter. */
+export function shareCommitment({ shoe, table, seat, share, cut }) {
+  const position = cut ? integer(cut) : new Uint8Array(0);
+  return digest("guest", shoe, table, seat, fromHex(share), position);
+}
+
+/** `L`: all commitments in their order. */
+export const listDigest = (table, commitments) => digest("list", table, ...commitments.map(fromHex));
+
+/** `G`: all shares in the same order, empty where one stayed closed. */
+export const guestsDigest = (listed, shares) => digest("guests", listed, ...shares.map(fromHex));
+
+/** The key of the stream. */
+export const streamKey = (secret, table, listed, guests) =>
+  hmac(fromHex(secret), enc(tag("key"), table, listed, guests));
+
+/** Numbers below a bound, without bias: words of HMAC blocks, rejected above a multiple. */
+export class Stream {
+  #signing;
+  #words = [];
+  #block = 0;
+
+  constructor(key) {
+    this.#signing = hmacKey(key);
+    this.used = 0;
+  }
+
+  async below(bound) {
+    const limit = 2 ** 32 - (2 ** 32 % bound);
+    for (;;) {
+      const word = await this.#word();
+      if (word < limit) return word % bound;
+    }
+  }
+
+  async #word() {
+    if (!this.#words.length) await this.#more();
+    this.used += 1;
+    return this.#words.shift();
+  }
+
+  async #more() {
+    const block = await crypto.subtle.sign("HMAC", await this.#signing, enc(tag("stream"), this.#block));
+    this.#block += 1;
+    const view = new DataView(block);
+    for (let at = 0; at < block.byteLength; at += 4) this.#words.push(view.getUint32(at));
+  }
+}
+
+/** Cards of that many new decks. */
+export function fullDeck(decks) {
+  const one = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+  return Array.from({ length: decks }, () => one).flat();
+}
+
+/** Every order equally likely. */
+export async function uniform(cards, stream) {
+  const order = [...cards];
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = await stream.below(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}
+
+/** The front of the pack goes behind the rest. */
+export const cutAt = (order, position) => [...order.slice(position), ...order.slice(0, position)];
+
+/** The hash of the card at a place of the order. */
+export async function leaf(shoe, index, card, secretOrSalt, isSalt = false) {
+  const salt = isSalt ? fromHex(secretOrSalt) : await hmac(fromHex(secretOrSalt), enc(tag("salt"), index));
+  return sha256(joined(new Uint8Array([0]), enc(tag("leaf"), shoe, index, card, salt)));
+}
+
+/** The root of leaves, as RFC 6962 has it. */
+export async function rootOf(leaves) {
+  if (!leaves.length) return sha256(new Uint8Array(0));
+  if (leaves.length === 1) return leaves[0];
+  const half = leftOf(leaves.length);
+  const [left, right] = await Promise.all([rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half))]);
+  return node(left, right);
+}
+
+/** The root that one leaf and its path lead to. */
+export async function rootOverPath(found, index, count, path) {
+  const sides = sidesOf(index, count);
+  if (sides.length !== path.length) throw new Error(`The path has ${path.length} steps. Allowed: ${sides.length}`);
+  let now = found;
+  for (const [place, isLeft] of sides.entries()) {
+    const beside = fromHex(path[place]);
+    now = isLeft ? await node(now, beside) : await node(beside, now);
+  }
+  return now;
+}
+
+/** The order before the first wager: shuffled and cut. */
+export async function orderOf(found, key) {
+  const stream = new Stream(key);
+  const shuffled = await uniform(fullDeck(found.decks), stream);
+  const cutter = found.shares.find((share) => share.is_cutter);
+  const cards = 52 * found.decks;
+  const drawn = async () => found.depth + (await stream.below(cards - 2 * found.depth + 1));
+  const cut = found.cutter ? cutter?.cut || (await drawn()) : found.cut;
+  return { order: cut ? cutAt(shuffled, cut) : shuffled, cut };
+}
+
+/** The discards, shuffled to finish a round. */
+export async function refillOrder({ secret, shoe }, number, discards) {
+  const key = await hmac(fromHex(secret), enc(tag("refill"), shoe, number));
+  return uniform([...discards].sort(), new Stream(key));
+}
+
+const node = (left, right) => sha256(joined(new Uint8Array([1]), left, right));
+
+function leftOf(count) {
+  let half = 1;
+  while (2 * half < count) half *= 2;
+  return half;
+}
+
+function sidesOf(index, count) {
+  if (count <= 1) return [];
+  const half = leftOf(count);
+  return index < half ? [...sidesOf(index, half), true] : [...sidesOf(index - half, count - half), false];
+}
+
