@@ -93,7 +93,7 @@ def _histories(
 
 
 def _cells(final: FinalHands) -> Ints:
-    """(m, 7) the cell of each hand against each result of the dealer, -1 if it loses."""
+    """(m, 7) the cell of a hand against each result of the dealer, -1 if it loses."""
     totals = hand_table().total[final.rows][:, np.newaxis]
     first = (2 * (final.stakes - 1)).astype(np.int64)[:, np.newaxis]
     cells = np.repeat(first + _WIN, RESULTS, axis=1)
