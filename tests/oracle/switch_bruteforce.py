@@ -26,9 +26,7 @@ class Game:
     double_after_split: bool = True
     split_hands: int = 4
     ace_hands: int = 4
-    double_on: Callable[[int, bool], bool] = field(
-        default=lambda _points, _soft: True
-    )
+    double_on: Callable[[int, bool], bool] = field(default=lambda _points, _soft: True)
 
 
 def take(shoe: Shoe, *values: int) -> Shoe:

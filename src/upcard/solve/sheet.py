@@ -133,10 +133,15 @@ def _spread(solution: Solution) -> Iterator[Block]:
     even = law.chances.get(Fraction(0), 0.0)
     yield Words(
         f"Under the chart the guest wins {100 * law.wins:.4f} %, loses "
-        f"{100 * law.losses:.4f} % and breaks even in {100 * even:.4f} % of rounds. "
-        f"Mean {law.mean:+.9f}, standard deviation {law.standard_deviation:.9f}; no "
-        f"probability is wrong by more than {law.error:.1e}, the chance of rounds with "
-        "three or four split hands."
+        f"{100 * law.losses:.4f} % and breaks even in {100 * even:.4f} % of rounds; the "
+        f"standard deviation is exactly {solution.sd_chart:.9f} of the initial wager."
+    )
+    yield Words(
+        "The probabilities are exact but for rounds of three and four split hands, "
+        f"which come up with probability {law.error:.6f}: there the hands are taken as "
+        "independent given the dealer's result. Mean and standard deviation of the "
+        f"table differ from the exact ones by {abs(law.mean - solution.ev_chart):.1e} "
+        f"and {abs(law.standard_deviation - solution.sd_chart):.1e}."
     )
     yield Picture(
         bars_svg(
