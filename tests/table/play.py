@@ -99,7 +99,6 @@ class Play:
         guest = live.state.guest(name)
         assert guest is not None
         r = self.source.randbytes(32)
-        self.shares[name] = (r, cut)
         k = fairness.share_commitment(
             ritual.shoe,
             bytes.fromhex(ritual.commitment),
@@ -108,7 +107,10 @@ class Play:
             cut=cut,
         )
         wish = tc.CommitShare(ritual.shoe, k.hex(), cut=bool(cut))
-        return self.try_(name, wish)
+        refused = self.try_(name, wish)
+        if not refused:
+            self.shares[name] = (r, cut)
+        return refused
 
     def reveal(self, name: str) -> str:
         r, cut = self.shares[name]
