@@ -52,6 +52,10 @@ _COMMANDS = {
 }
 
 
+class CardsRanOut(Exception):
+    """The shoe was empty in the middle of a round."""
+
+
 @dataclass
 class Score:
     """What was compared."""
@@ -126,6 +130,10 @@ class Duel:
         self.starts = self.spots * (2 if self.code.switch else 1)
         self.columns = tuple(range(1, self.spots + 1))
         self.wager = int(self.house.rules.wagers.minimum) * 2
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """A new table with the same guests."""
         state = open_table(self.house)
         for spot in self.columns:
             seat = cmd.SeatGuest(f"Guest {spot}", (spot,), BANKROLL)
@@ -134,10 +142,16 @@ class Duel:
 
     def play(self, rounds: int) -> Score:
         """Play so many rounds, or until the two differ."""
-        for _ in range(rounds):
-            if self.state.reshuffle or not self.score.rounds:
+        before = self.score.rounds
+        while self.score.rounds < before + rounds:
+            if self.state.reshuffle:
                 self.shuffle()
-            self.play_round()
+            try:
+                self.play_round()
+            except CardsRanOut:
+                # The engine shuffles the discards (A-38) by an order from outside: the
+                # kernels cannot be given the same.
+                self.sit_down()
         return self.score
 
     def shuffle(self) -> None:
@@ -169,7 +183,8 @@ class Duel:
         state = step(state, cmd.Deal()).state
         self.asked: list[Decision] = []
         while state.phase is not Phase.WAGERS:
-            assert not state.refill, "the cards have run out"
+            if state.refill:
+                raise CardsRanOut
             state = step(state, self.command(state)).state
         after = {guest.name: guest.bankroll for guest in state.guests}
         won = [

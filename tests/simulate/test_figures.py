@@ -1,0 +1,194 @@
+"""Simulated figures against the solver and against published ones, within their error.
+
+Seeds are fixed, so that a test passes always or never; the bound of 4.5 standard errors
+is passed by chance once in 150,000 correct figures.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from simulate.plans import plan_of
+from upcard.rules import house_ids
+from upcard.simulate.answer import Answer
+from upcard.simulate.plan import Dealing
+from upcard.simulate.run import simulate
+from upcard.strategy import PolicyText
+
+BOUND = 4.5
+FIGURES = json.loads(
+    (Path(__file__).parent.parent / "reference" / "simulator.json").read_text("utf-8")
+)
+FRESH = Dealing(rounds_per_shuffle=1)
+COUNTED = PolicyText(count="hi-lo", plays="hi-lo-illustrious-18")
+
+
+def deviation_error(answer: Answer) -> float:
+    """Standard error of the standard deviation, from the fourth moment."""
+    total = answer.rounds
+    mean = sum(net * rounds for net, rounds in answer.histogram.items()) / total
+    moments = [
+        sum((net - mean) ** power * rounds for net, rounds in answer.histogram.items())
+        / total
+        for power in (2, 4)
+    ]
+    return math.sqrt((moments[1] - moments[0] ** 2) / (4 * moments[0] * total))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "house", [name for name in house_ids() if "switch" not in name]
+)
+def test_every_house_within_its_error_of_the_solver(house: str) -> None:
+    answer = simulate(plan_of(house, 4_000_000, dealing=FRESH), workers=2)
+    exact = answer.exact
+    assert exact is not None
+    assert exact.same_dealing
+    assert abs(exact.errors_away(answer)) < BOUND
+    assert exact.sd is not None
+    assert abs(answer.sd - exact.sd) < BOUND * deviation_error(answer)
+
+
+@pytest.mark.slow
+def test_switch_within_its_error_of_the_solver() -> None:
+    answer = simulate(plan_of("vegas-switch", 1_500_000, dealing=FRESH), workers=2)
+    exact = answer.exact
+    assert exact is not None
+    assert abs(exact.errors_away(answer)) < BOUND
+
+
+def test_mimicking_the_dealer_within_its_error() -> None:
+    text = PolicyText(chart="mimic")
+    answer = simulate(
+        plan_of("vegas-six-deck", 2_000_000, text=text, dealing=FRESH), workers=2
+    )
+    assert answer.exact is not None
+    assert abs(answer.exact.errors_away(answer)) < BOUND
+
+
+@pytest.mark.parametrize("figure", FIGURES["variance"], ids=lambda each: each["id"])
+def test_published_variances(figure: dict[str, object]) -> None:
+    plan = plan_of(
+        "vegas-six-deck",
+        3_000_000,
+        changes=tuple(figure["changes"].items()),  # type: ignore[attr-defined]
+        dealing=Dealing(spots=int(str(figure["spots"]))),
+    )
+    answer = simulate(plan, workers=2)
+    spots = int(str(figure["spots"]))
+    variance = (answer.sd * spots) ** 2
+    published, tolerance = float(str(figure["value"])), float(str(figure["tolerance"]))
+    noise = 2 * answer.sd * spots**2 * BOUND * deviation_error(answer) / spots
+    assert abs(variance - published) < tolerance + noise
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("figure", FIGURES["cut_card"], ids=lambda each: each["id"])
+def test_published_cut_card_effects(figure: dict[str, object]) -> None:
+    plan = plan_of(
+        "vegas-eight-deck",
+        6_000_000,
+        changes=tuple(figure["changes"].items()),  # type: ignore[attr-defined]
+        dealing=Dealing(penetration=int(str(figure["penetration"]))),
+    )
+    answer = simulate(plan, workers=2)
+    published, tolerance = float(str(figure["value"])), float(str(figure["tolerance"]))
+    assert abs(-answer.ev - published) < tolerance + BOUND * answer.standard_error
+
+
+def test_published_frequencies() -> None:
+    changes = (("dealer.soft_17", "stand"),)
+    answer = simulate(plan_of("vegas-six-deck", 4_000_000, changes=changes), workers=2)
+    total = answer.rounds
+    won = sum(rounds for net, rounds in answer.histogram.items() if net > 0) / total
+    even = answer.histogram[0] / total
+    for share, published in ((won, 0.4242), (even, 0.0848), (1 - won - even, 0.491)):
+        noise = math.sqrt(share * (1 - share) / total)
+        assert abs(share - published) < 0.0003 + BOUND * noise
+
+
+def test_side_bets_against_their_exact_chances() -> None:
+    answer = simulate(
+        plan_of("vegas-six-deck", 1_000_000, dealing=Dealing(side_bet=True)), workers=2
+    )
+    exact = {"pair": 18 / 311, "suited pair": 5 / 311}
+    for line in answer.side_lines:
+        chance = exact.get(line.hand, 1 - sum(exact.values()))
+        noise = math.sqrt(chance * (1 - chance) / answer.rounds)
+        assert abs(line.frequency - chance) < BOUND * noise
+
+
+@pytest.mark.slow
+def test_counting_pays_as_published() -> None:
+    # Snyder 1991: 1 to 8, every round played, wins 0.5 % of the money wagered; the ramp
+    # and the penetration are not stated, so only the order of the figure is tested.
+    text = PolicyText(count="hi-lo", plays="hi-lo-illustrious-18", ramp="1-8@1..5")
+    changes = (("dealer.soft_17", "stand"),)
+    plan = plan_of("vegas-six-deck", 6_000_000, text=text, changes=changes)
+    answer = simulate(plan, workers=2)
+    assert 0.003 < answer.ev < 0.012
+    assert answer.risk.score > 0
+
+
+def test_the_worth_of_a_count_rises_with_it() -> None:
+    answer = simulate(plan_of("vegas-six-deck", 4_000_000, text=COUNTED), workers=2)
+    rows = {row.index: row for row in answer.by_index}
+    assert rows[0].mean < 0 < rows[2].mean < rows[4].mean
+    # About half a per cent a true count (Griffin; Schlesinger, Blackjack Attack).
+    slope = (rows[3].mean - rows[-2].mean) / 5
+    assert 0.004 < slope < 0.0075
+    assert abs(sum(row.frequency for row in rows.values()) - 1) < 1e-12
+
+
+def test_a_count_without_consequences_changes_no_result() -> None:
+    flat = simulate(plan_of("vegas-six-deck", 300_000)).tally
+    counted = simulate(
+        plan_of("vegas-six-deck", 300_000, text=PolicyText(count="hi-lo"))
+    ).tally
+    assert (counted.results.sum(axis=0) == flat.results.sum(axis=0)).all()
+    assert (counted.ways == flat.ways).all()
+    assert counted.cards == flat.cards
+
+
+def test_sitting_out_and_leaving() -> None:
+    leaves = PolicyText(count="hi-lo", leave=-1)
+    waits = PolicyText(count="hi-lo", enter=1, leave=0)
+    answers = [
+        simulate(plan_of("vegas-six-deck", 400_000, text=text))
+        for text in (leaves, waits)
+    ]
+    for answer in answers:
+        played = int(answer.tally.results[:-1].sum())
+        assert 0 < played < answer.rounds == 400_000
+    lowest = min(row.index for row in answers[0].by_index)
+    assert lowest == -1
+    assert min(row.index for row in answers[1].by_index) == 0
+
+
+@pytest.mark.parametrize("count", ["ko", "red-seven", "hi-opt-ii", "halves", "zen"])
+def test_the_fast_count_and_the_general_one_agree(count: str) -> None:
+    text = PolicyText(
+        count=count, plays=("16 v T: S from 0", "12 v 3: S from 2"), insurance=3
+    )
+    fast = simulate(plan_of("vegas-six-deck", 1_500_000, text=text, seed=5), workers=2)
+    dealing = Dealing(side_bet=True)  # which only the general kernel watches
+    slow = simulate(
+        plan_of("vegas-six-deck", 400_000, text=text, dealing=dealing), workers=2
+    )
+    other = {row.index: row for row in slow.by_index}
+    for row in fast.by_index:
+        if row.frequency < 0.002 or row.index not in other:
+            continue
+        against = other[row.index]
+        shares = (row.frequency, fast.rounds), (against.frequency, slow.rounds)
+        # Rounds of one shoe have indices near each other: thirty times the noise of
+        # independent rounds covers what a simulation of shoes shows.
+        noise = sum(30 * share * (1 - share) / rounds for share, rounds in shares)
+        assert abs(row.frequency - against.frequency) < BOUND * math.sqrt(noise)
+        error = row.variance / (row.frequency * fast.rounds)
+        error += against.variance / (against.frequency * slow.rounds)
+        assert abs(row.mean - against.mean) < BOUND * math.sqrt(error)
