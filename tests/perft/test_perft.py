@@ -43,6 +43,16 @@ def test_tables_are_what_the_brute_force_counts(name: str) -> None:
         assert found == expected(position), position
 
 
+@pytest.mark.parametrize("name", house_ids())
+def test_stakes_change_money_and_nothing_else(name: str) -> None:
+    """Ten times the wagers: the same cards, the same choices, ten times the money."""
+    for position in list(read_table(name))[::RECOUNTED]:
+        house = changed(name, (*position.changes, "wagers.maximum=1000000"))
+        tenfold = tuple((spot, 10 * amount) for spot, amount in position.wagers)
+        found = count(house, position._replace(wagers=tenfold))
+        assert found == expected(position._replace(net=10 * position.net))
+
+
 def test_there_are_enough_positions() -> None:
     tables = {name: len(list(read_table(name))) for name in house_ids()}
     assert min(tables.values()) >= 200

@@ -92,8 +92,6 @@ def _fewest(
     """
     if amount == 0:
         return (0,) * len(values) if most > 0 else None
-    if not values:
-        return None
     value, lower = values[0], values[1:]
     if not lower:
         count, left = divmod(amount, value)
