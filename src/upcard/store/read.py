@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -133,22 +134,25 @@ def check_chain(engine: Engine, table: str) -> int:
         BadDocument: naming the first row that does not follow the one before it.
     """
     count, head = 0, NO_HEAD
-    for kept in _chain(engine, table):
-        head = link(head, kept.seq, kept.at, kept.body.encode())
-        if kept.seq != count + 1 or head != kept.head:
-            raise _broken(table, kept.seq, "It does not follow the row before it")
-        count += 1
+    with closing(_chain(engine, table)) as rows:
+        for kept in rows:
+            head = link(head, kept.seq, kept.at, kept.body.encode())
+            if kept.seq != count + 1 or head != kept.head:
+                raise _broken(table, kept.seq, "It does not follow the row before it")
+            count += 1
     return count
 
 
-def _chain(engine: Engine, table: str) -> Iterator[Row[tuple[object, ...]]]:
+def _chain(engine: Engine, table: str) -> Generator[Row[tuple[object, ...]]]:
     query = (
         select(schema.events)
         .where(schema.events.c.table_id == table)
         .order_by(schema.events.c.seq)
     )
     with engine.connect() as connection:
-        yield from connection.execution_options(yield_per=2000).execute(query)
+        streaming = connection.execution_options(yield_per=2000)
+        with streaming.execute(query) as rows:
+            yield from rows
 
 
 def _broken(table: str, seq: int, problem: str) -> BadDocument:
