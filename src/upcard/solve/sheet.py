@@ -133,8 +133,8 @@ def _spread(solution: Solution) -> Iterator[Block]:
     even = law.chances.get(Fraction(0), 0.0)
     yield Words(
         f"Under the chart the guest wins {100 * law.wins:.4f} %, loses "
-        f"{100 * law.losses:.4f} % and breaks even in {100 * even:.4f} % of rounds; the "
-        f"standard deviation is exactly {solution.sd_chart:.9f} of the initial wager."
+        f"{100 * law.losses:.4f} % and breaks even in {100 * even:.4f} % of rounds; "
+        f"the standard deviation is exactly {solution.sd_chart:.9f} wagers."
     )
     yield Words(
         "The probabilities are exact but for rounds of three and four split hands, "
