@@ -38,7 +38,7 @@ class Benchmark(Protocol):
 
 
 def house_of(decks: int) -> House:
-    """H17, DAS, split to four, aces once, no surrender: the game of the peers' table."""
+    """H17, DAS, split to four, aces once, no surrender: what peers solve."""
     changes = {"surrender.kind": "none", "split.ace_hands": 2, "cards.decks": decks}
     return load_house("vegas-six-deck", changes)
 
@@ -51,7 +51,7 @@ def describe(benchmark: Benchmark) -> None:
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_best_composition_dependent_play(benchmark: Benchmark, decks: int) -> None:
+def test_best_play(benchmark: Benchmark, decks: int) -> None:
     """A whole house, as the peers' analyzers solve it."""
     house = house_of(decks)
     describe(benchmark)
@@ -61,7 +61,7 @@ def test_best_composition_dependent_play(benchmark: Benchmark, decks: int) -> No
 
 
 @pytest.mark.parametrize("decks", DECKS)
-def test_best_play_chart_and_its_value(benchmark: Benchmark, decks: int) -> None:
+def test_best_play_and_chart(benchmark: Benchmark, decks: int) -> None:
     """The same with the best chart and its exact value."""
     house = house_of(decks)
     describe(benchmark)

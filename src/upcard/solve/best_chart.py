@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
-from upcard.kernels.arrays import ACE, VALUES, Floats
+from upcard.kernels.arrays import ACE, VALUES, Floats, Ints
 from upcard.kernels.induction import stand_values
 from upcard.kernels.multisets import hand_table
 from upcard.kernels.split_worlds import split_weights
@@ -76,15 +77,16 @@ def _same(one: Column, other: Column) -> bool:
 def _first_column(table: UpcardTable) -> Column:
     """Each cell as the shortest, most likely hand of its total is best played."""
     hands, strategy = hand_table(), table.strategy
+    hits, stands = CODES.index("H"), CODES.index("S")
+    doubles = np.where(strategy.draws, CODES.index("D"), CODES.index("Ds"))
+    codes = np.where(strategy.draws, hits, stands)
+    codes = np.where(strategy.doubles, doubles, codes)
+    possible = (hands.size > 1) & (hands.counts <= table.shoe).all(axis=1)
+    rows = _longest_first()
+    rows = rows[possible[rows]]
     totals = np.full((2, 22), -1, dtype=np.int64)
-    order = np.lexsort((-hands.counts.max(axis=1), -hands.size))
-    for row in order:
-        if hands.size[row] < 2 or (hands.counts[row] > table.shoe).any():
-            continue
-        action = "H" if strategy.draws[row] else "S"
-        if strategy.doubles[row]:
-            action = "D" if strategy.draws[row] else "Ds"
-        totals[hands.soft[row], hands.total[row]] = CODES.index(action)
+    # Of several hands of a total the last one written stays: the shortest.
+    totals[hands.soft[rows], hands.total[rows]] = codes[rows]
     totals[0, 4:][totals[0, 4:] < 0] = CODES.index("H")
     totals[1, 12:][totals[1, 12:] < 0] = CODES.index("H")
     pairs = np.zeros(VALUES, dtype=np.int64)
@@ -96,6 +98,14 @@ def _first_column(table: UpcardTable) -> Column:
         else:
             pairs[pair] = totals[hands.soft[row], hands.total[row]]
     return Column(totals, pairs)
+
+
+@cache
+def _longest_first() -> Ints:
+    """Rows of all hands, long ones and those with many equal cards first."""
+    hands = hand_table()
+    order: Ints = np.lexsort((-hands.counts.max(axis=1), -hands.size))
+    return order
 
 
 def _best_pairs(play: ChartPlay) -> Column:
