@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from upcard.errors import Refused
 from upcard.rules import House, load_house
 from upcard.rules.document import house_ids
 from upcard.server.desk import Desk
-from upcard.server.hall import Hall
 from upcard.server.look import house_plate
+from upcard.server.needs import Authorization, TheHall
 from upcard.store.batch import Person
 
 __all__ = ["HANDLERS", "caller_of", "desk_of"]
 
-Authorization = Annotated[str, Parameter(header="Authorization", default="")]
 Seconds = Annotated[int, Meta(ge=0, le=600)]
 
 
@@ -79,7 +78,7 @@ class TableCard(Struct, frozen=True):
     round: int
 
 
-def caller_of(hall: Hall, authorization: str) -> Person:
+def caller_of(hall: TheHall, authorization: str) -> Person:
     """Who asks.
 
     Raises:
@@ -91,7 +90,7 @@ def caller_of(hall: Hall, authorization: str) -> Person:
     return person
 
 
-def desk_of(hall: Hall, table: str) -> Desk:
+def desk_of(hall: TheHall, table: str) -> Desk:
     """A table that is open.
 
     Raises:
@@ -127,7 +126,7 @@ def _house_card(house: House) -> HouseCard:
 
 
 @get("/api/v1/houses/{house:str}", sync_to_thread=False)
-def one_house(house: str) -> dict[str, object]:
+def one_house(house: FromPath[str]) -> dict[str, object]:
     """Rules and plate of a house."""
     if house not in house_ids():
         raise Refused("no-table", "house rule", f"There is no house {house}")
@@ -138,7 +137,7 @@ def one_house(house: str) -> dict[str, object]:
 
 
 @post("/api/v1/guests")
-async def new_guest(data: NewGuest, hall: Hall, request: Request) -> Known:  # type: ignore[type-arg]
+async def new_guest(data: JSONBody[NewGuest], hall: TheHall, request: Request) -> Known:  # type: ignore[type-arg]
     """Take a name; the token is told this once."""
     address = request.client.host if request.client else ""
     if not hall.pace_of(address).take():
@@ -148,13 +147,13 @@ async def new_guest(data: NewGuest, hall: Hall, request: Request) -> Known:  # t
 
 
 @get("/api/v1/me", sync_to_thread=False)
-def me(hall: Hall, authorization: Authorization) -> Known:
+def me(hall: TheHall, authorization: Authorization = "") -> Known:
     """Who one is."""
     return _known(hall, caller_of(hall, authorization))
 
 
 @post("/api/v1/me/purse")
-async def more_money(hall: Hall, authorization: Authorization) -> Known:
+async def more_money(hall: TheHall, authorization: Authorization = "") -> Known:
     """More play money."""
     person = caller_of(hall, authorization)
     if person.role != "guest":
@@ -163,7 +162,7 @@ async def more_money(hall: Hall, authorization: Authorization) -> Known:
     return _known(hall, person)
 
 
-def _known(hall: Hall, person: Person, token: str = "") -> Known:
+def _known(hall: TheHall, person: Person, token: str = "") -> Known:
     return Known(person.name, person.role, hall.purses.get(person.name, 0), token)
 
 
@@ -171,20 +170,20 @@ def _known(hall: Hall, person: Person, token: str = "") -> Known:
 
 
 @get("/api/v1/tables", sync_to_thread=False)
-def tables(hall: Hall) -> list[TableCard]:
+def tables(hall: TheHall) -> list[TableCard]:
     """Every open table."""
     return [table_card(desk) for desk in hall.desks.values()]
 
 
 @get("/api/v1/tables/{table:str}", sync_to_thread=False)
-def one_table(table: str, hall: Hall) -> TableCard:
+def one_table(table: FromPath[str], hall: TheHall) -> TableCard:
     """One open table."""
     return table_card(desk_of(hall, table))
 
 
 @post("/api/v1/tables")
 async def new_table(
-    data: NewTable, hall: Hall, authorization: Authorization
+    data: JSONBody[NewTable], hall: TheHall, authorization: Authorization = ""
 ) -> TableCard:
     """Open a table of a house."""
     caller_of(hall, authorization)

@@ -10,13 +10,14 @@ from typing import Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from upcard.errors import BadText, Refused
 from upcard.game import commands as cmd
-from upcard.server.api import Authorization, TableCard, caller_of, desk_of, table_card
+from upcard.server.api import TableCard, caller_of, desk_of, table_card
 from upcard.server.desk import Desk
-from upcard.server.hall import Hall
+from upcard.server.needs import Authorization, TheHall
 from upcard.store import floor as shift
 from upcard.store.batch import Person
 from upcard.store.floor import LogLine, Report
@@ -56,7 +57,7 @@ class FloorTable(Struct, frozen=True):
     absent: tuple[str, ...]
 
 
-def floor_of(hall: Hall, authorization: str) -> Person:
+def floor_of(hall: TheHall, authorization: str) -> Person:
     """The supervisor who asks.
 
     Raises:
@@ -70,7 +71,11 @@ def floor_of(hall: Hall, authorization: str) -> Person:
 
 
 @post("/api/v1/floor/login")
-async def log_in(data: FloorLogin, hall: Hall, request: Request) -> dict[str, str]:  # type: ignore[type-arg]
+async def log_in(
+    data: JSONBody[FloorLogin],
+    hall: TheHall,
+    request: Request,  # type: ignore[type-arg]
+) -> dict[str, str]:
     """Come in with the floor key."""
     address = request.client.host if request.client else ""
     if not hall.pace_of(f"floor {address}").take():
@@ -80,7 +85,9 @@ async def log_in(data: FloorLogin, hall: Hall, request: Request) -> dict[str, st
 
 
 @get("/api/v1/floor/overview")
-async def overview(hall: Hall, authorization: Authorization) -> list[FloorTable]:
+async def overview(
+    hall: TheHall, authorization: Authorization = ""
+) -> list[FloorTable]:
     """All tables at a glance, those that wait for somebody first."""
     floor_of(hall, authorization)
     balances = await asyncio.to_thread(read_balances, hall.store.engine)
@@ -109,10 +116,10 @@ def _floor_table(desk: Desk, balances: dict[str, int]) -> FloorTable:
 
 @post("/api/v1/floor/tables/{table:str}/commands", status_code=200)
 async def command(
-    table: str,
+    table: FromPath[str],
     request: Request,  # type: ignore[type-arg]
-    hall: Hall,
-    authorization: Authorization,
+    hall: TheHall,
+    authorization: Authorization = "",
 ) -> dict[str, int]:
     """Carry out a floor command; the answer comes when it is on disk."""
     person = floor_of(hall, authorization)
@@ -128,13 +135,13 @@ async def command(
 
 @get("/api/v1/floor/tables/{table:str}/log")
 async def log(  # noqa: PLR0913 each is a part of the address
-    table: str,
-    hall: Hall,
-    authorization: Authorization,
+    table: FromPath[str],
+    hall: TheHall,
+    authorization: Authorization = "",
     *,
-    search: str = "",
-    before: int = 0,
-    limit: int = 100,
+    search: FromQuery[str] = "",
+    before: FromQuery[int] = 0,
+    limit: FromQuery[int] = 100,
 ) -> list[LogLine]:
     """The public log, newest first."""
     floor_of(hall, authorization)
@@ -144,7 +151,7 @@ async def log(  # noqa: PLR0913 each is a part of the address
 
 @get("/api/v1/floor/report")
 async def report(
-    hall: Hall, authorization: Authorization, since: float = 0.0
+    hall: TheHall, authorization: Authorization = "", since: FromQuery[float] = 0.0
 ) -> list[Report]:
     """The shift, table by table."""
     floor_of(hall, authorization)

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import msgspec
 from litestar import MediaType, Response, get
+from litestar.params import FromPath, FromQuery
 
 from upcard.errors import Refused
-from upcard.server.api import Authorization
-from upcard.server.hall import Hall
+from upcard.server.needs import Authorization, TheHall
 from upcard.store import rounds as kept
 from upcard.store.read import Kept
 from upcard.store.rounds import RoundCard, ShoeCard
@@ -25,7 +25,7 @@ __all__ = ["HANDLERS"]
 _MOST = 50
 
 
-def _viewer(hall: Hall, authorization: str) -> str:
+def _viewer(hall: TheHall, authorization: str) -> str:
     person = hall.who(authorization.removeprefix("Bearer ").strip())
     return person.name if person is not None and person.role == "guest" else ""
 
@@ -35,12 +35,12 @@ def _viewer(hall: Hall, authorization: str) -> str:
 
 @get("/api/v1/tables/{table:str}/rounds")
 async def rounds(
-    table: str,
-    hall: Hall,
-    authorization: Authorization,
+    table: FromPath[str],
+    hall: TheHall,
+    authorization: Authorization = "",
     *,
-    before: int = 0,
-    limit: int = 20,
+    before: FromQuery[int] = 0,
+    limit: FromQuery[int] = 20,
 ) -> list[RoundCard]:
     """Finished rounds of a table, newest first."""
     viewer = _viewer(hall, authorization)
@@ -56,7 +56,10 @@ async def rounds(
 
 @get("/api/v1/tables/{table:str}/rounds/{number:str}")
 async def one_round(
-    table: str, number: str, hall: Hall, authorization: Authorization
+    table: FromPath[str],
+    number: FromPath[str],
+    hall: TheHall,
+    authorization: Authorization = "",
 ) -> Response[bytes]:
     """Every event of a finished round as this viewer saw it; ``N.txt`` as text."""
     digits = number.removesuffix(".txt")
@@ -81,7 +84,7 @@ async def one_round(
 
 
 def _read_round(
-    hall: Hall, table: str, number: int, viewer: str
+    hall: TheHall, table: str, number: int, viewer: str
 ) -> list[tuple[int, int, str, str]]:
     engine = hall.store.engine
     rows = kept.read_round(engine, table, number) if number else []
@@ -115,13 +118,15 @@ class CardProof(msgspec.Struct, frozen=True):
 
 
 @get("/api/v1/tables/{table:str}/shoes")
-async def shoes(table: str, hall: Hall) -> list[ShoeCard]:
+async def shoes(table: FromPath[str], hall: TheHall) -> list[ShoeCard]:
     """Every shoe of a table, newest first."""
     return await asyncio.to_thread(kept.read_shoes, hall.store.engine, table)
 
 
 @get("/api/v1/tables/{table:str}/shoes/{shoe:str}")
-async def one_shoe(table: str, shoe: str, hall: Hall) -> Response[bytes]:
+async def one_shoe(
+    table: FromPath[str], shoe: FromPath[str], hall: TheHall
+) -> Response[bytes]:
     """The transcript of an opened shoe."""
     rows = await _shoe_rows(hall, table, shoe)
     transcript = kept.transcript_of(rows)
@@ -132,7 +137,9 @@ async def one_shoe(table: str, shoe: str, hall: Hall) -> Response[bytes]:
 
 
 @get("/api/v1/tables/{table:str}/shoes/{shoe:str}/cards/{index:int}")
-async def one_card(table: str, shoe: str, index: int, hall: Hall) -> CardProof:
+async def one_card(
+    table: FromPath[str], shoe: FromPath[str], index: FromPath[int], hall: TheHall
+) -> CardProof:
     """Salt and path of a card that has been shown."""
     rows = await _shoe_rows(hall, table, shoe)
     places = list(kept.card_places(rows))
@@ -171,7 +178,7 @@ def _order_after(rows: list[Kept], bound: ShoeBound) -> tuple[str, ...]:
     return (*cards[bound.cut :], *cards[: bound.cut])
 
 
-async def _shoe_rows(hall: Hall, table: str, shoe: str) -> list[Kept]:
+async def _shoe_rows(hall: TheHall, table: str, shoe: str) -> list[Kept]:
     rows = await asyncio.to_thread(kept.read_shoe, hall.store.engine, table, shoe)
     if not rows:
         raise Refused("no-shoe", "house rule", f"Table {table} had no shoe {shoe}")

@@ -20,6 +20,7 @@ from upcard import __version__
 from upcard.cards.money import Cents, Odds
 from upcard.server import api, api_floor, api_history
 from upcard.server.hall import Hall
+from upcard.server.needs import TheHall
 from upcard.server.problems import HANDLERS as PROBLEMS
 from upcard.server.settings import Settings
 from upcard.server.socket import play_socket
@@ -91,14 +92,14 @@ def _hall(state: State) -> Hall:
 
 
 @get("/healthz", sync_to_thread=False, include_in_schema=False)
-def health(hall: Hall) -> Response[dict[str, bool]]:
+def health(hall: TheHall) -> Response[dict[str, bool]]:
     """Whether the server can do its work."""
     well = hall.writer.is_well
     return Response({"well": well}, status_code=200 if well else 503)
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
-def metrics(hall: Hall) -> Response[bytes]:
+def metrics(hall: TheHall) -> Response[bytes]:
     """Counters for Prometheus."""
     return Response(hall.metrics.text(), media_type=MediaType.TEXT)
 

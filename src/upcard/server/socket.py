@@ -12,7 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from upcard.server.desk import Desk
-from upcard.server.hall import Hall
+from upcard.server.needs import TheHall
 from upcard.server.origin import is_own_origin
 from upcard.server.pace import Pace
 from upcard.server.visitor import Visitor
@@ -35,7 +35,7 @@ _RESTART = 1012
 
 
 @websocket("/api/v1/ws")
-async def play_socket(socket: WebSocket, hall: Hall) -> None:  # type: ignore[type-arg]
+async def play_socket(socket: WebSocket, hall: TheHall) -> None:  # type: ignore[type-arg]
     """One socket at one table."""
     if not is_own_origin(socket.headers, hall.settings.origins):
         await socket.close(code=_FORGED, reason="origin")
@@ -53,7 +53,7 @@ async def play_socket(socket: WebSocket, hall: Hall) -> None:  # type: ignore[ty
 class _Session:
     """What is known about a socket."""
 
-    def __init__(self, socket: WebSocket, hall: Hall) -> None:  # type: ignore[type-arg]
+    def __init__(self, socket: WebSocket, hall: TheHall) -> None:  # type: ignore[type-arg]
         self._socket = socket
         self._hall = hall
         self._pace = Pace(hall.limits.per_second, hall.limits.burst)
