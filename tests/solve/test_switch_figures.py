@@ -95,6 +95,16 @@ def test_six_decks_cost_what_two_independent_programs_found(
 
 
 @pytest.mark.slow
+def test_the_house_proves_its_figure() -> None:
+    house = load_house("vegas-switch")
+    assert house.rules.proves
+    solution = solve(house)
+    for proof in house.rules.proves:
+        solved = getattr(solution, proof.figure)
+        assert solved == pytest.approx(proof.value, abs=proof.within)
+
+
+@pytest.mark.slow
 def test_the_chart_is_the_published_one(six: SwitchSolution) -> None:
     for section, rows in CHART.items():
         for label, codes in rows.items():

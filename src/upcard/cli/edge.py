@@ -46,13 +46,13 @@ def edge(
         "changes": dict(opened.changes),
         "provenance": solution.provenance,
     }
-    effects = list(solve_changes(opened)) if what_if else []
+    effects = solve_changes(opened) if what_if else iter(())
     if json:
-        print_json(answer | ({"what_if": effects} if what_if else {}))
+        print_json(answer | ({"what_if": list(effects)} if what_if else {}))
         return 0
     print(solution)
-    for effect in effects:
+    for effect in effects:  # each line as soon as it is solved
         rule = f"{effect.path} = {effect.value}"
         total, gain = 100 * effect.ev_composition, 100 * effect.effect
-        print(f"  {rule:42} {total:+9.4f} %   {gain:+9.4f}")
+        print(f"  {rule:42} {total:+9.4f} %   {gain:+9.4f}", flush=True)
     return 0
