@@ -41,9 +41,23 @@ def test_ramp_tells_win_and_risk(capsys: pytest.CaptureFixture[str]) -> None:
     assert "units per hour" in capsys.readouterr().out
 
 
+def test_a_ramp_can_be_judged_also_one_that_loses(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["ramp", HOUSE, "--rounds", "200000", "--plays", "hi-lo-illustrious-18"]
+    assert main([*words, "--json", "--ramp", "2", "--trip", "40"]) == 0
+    flat = json.loads(capsys.readouterr().out)
+    assert flat["ramp"] == "2"
+    assert flat["n0"] is None
+    assert flat["ruin"]["ever"] == 1
+    gap = flat["ruin"]["simulated_trip"] - flat["ruin"]["within_trip_before_goal"]
+    assert abs(gap) < 0.05
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        ["ramp", HOUSE, "--ramp", "1 x@2"],
         ["ramp", HOUSE, "--least", "3", "--most", "2"],
         ["ramp", HOUSE, "--most", "5000", "--plays", "hi-lo-illustrious-18"],
         ["ramp", HOUSE, "--estimate", "third"],

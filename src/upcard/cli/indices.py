@@ -49,14 +49,9 @@ def indices(
         source=f"solved from {opened.id}, rules {opened.digest[:12]}",
     )
     if json:
-        print_json(
-            {
-                "house": opened.id,
-                "count": count,
-                "insurance": found.insurance,
-                "plays": [str(play) for play in found.plays],
-            }
-        )
+        plays = [str(play) for play in found.plays]
+        told = {"count": count, "insurance": found.insurance, "plays": plays}
+        print_json({"house": opened.id, **told})
     else:
         print(indices_toml(found), end="")
     return 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -17,30 +19,95 @@ if TYPE_CHECKING:
     from upcard.rules import House
     from upcard.simulate.answer import Answer
     from upcard.simulate.plan import Plan
-    from upcard.simulate.ramp import BestRamp
+    from upcard.simulate.ramp import BestRamp, CountRow
     from upcard.simulate.ruin import Trip
     from upcard.strategy import PolicyText
 
 __all__ = ["ramp"]
 
 _RUIN_PATHS = 4000
+_SOME_UNITS = 1000.0
+"""A bankroll for wagers that have none of their own, because they lose."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Wager:
+    """Which wagers are wanted, in units of the least wager."""
+
+    bankroll: Annotated[
+        int | None, Parameter(help="Units; none for the best ramp of the spread.")
+    ] = None
+    fraction: Annotated[
+        float, Parameter(help="Part of the full Kelly wagers for the bankroll.")
+    ] = 1.0
+    least: Annotated[
+        int, Parameter(help="Lowest wager; 0 sits out without an advantage.")
+    ] = 1
+    most: Annotated[int, Parameter(help="Highest wager.")] = 12
+    ramp: Annotated[
+        str,
+        Parameter(
+            help='A ramp to judge instead, such as "1 2@1 4@2" or 1-12@1..5.',
+            show_default=False,
+        ),
+    ] = ""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most or self.most < 1 or self.fraction <= 0:
+            asked = f"It is {self.least} to {self.most} by {self.fraction}"
+            allowed = "0 <= least <= most, most and fraction above 0"
+            raise BadDocument("The ramp", (Fault("ramp", asked, allowed),))
+
+    @property
+    def spread(self) -> str:
+        """A ramp with every wager that may be asked for."""
+        return self.ramp or f"{self.least} {self.most}@1"
+
+    def find(self, rows: Sequence[CountRow], rounds_per_hour: float) -> BestRamp:
+        """The ramp, with what it earns and risks."""
+        from upcard.simulate.ramp import best_ramp, judged_ramp, kelly_ramp, ramp_risk
+        from upcard.strategy import parse_ramp
+
+        limits = {"least": self.least, "most": self.most}
+        if self.ramp:
+            found = judged_ramp(rows, parse_ramp(self.ramp))
+        elif self.bankroll is None:
+            found = best_ramp(rows, **limits)
+        else:
+            found = kelly_ramp(rows, self.bankroll, fraction=self.fraction, **limits)
+        own = found.bankroll if isfinite(found.bankroll) else _SOME_UNITS
+        risk = ramp_risk(rows, found.ramp, rounds_per_hour=rounds_per_hour)
+        return replace(found, risk=risk, bankroll=float(self.bankroll or own))
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Stay:
+    """How long a guest stays."""
+
+    hands_per_hour: Annotated[float, Parameter(help="Rounds dealt in an hour.")] = 100.0
+    hours: Annotated[float, Parameter(help="Length of a trip.")] = 4.0
+    trip: Annotated[
+        int | None, Parameter(help="Units taken along; by default the bankroll.")
+    ] = None
+    goal: Annotated[
+        int | None, Parameter(help="Units to win; by default the bankroll again.")
+    ] = None
+
+
+_WAGER, _STAY = Wager(), Stay()
 
 
 def ramp(
     house: HouseName,
     /,
     *,
+    wager: Wager = _WAGER,
+    stay: Stay = _STAY,
     count: str = "hi-lo",
     plays: Annotated[str, Parameter(show_default=False)] = "",
     estimate: Estimate = "exact",
-    bankroll: int | None = None,
-    fraction: float = 1.0,
-    least: int = 1,
-    most: int = 12,
-    hands_per_hour: float = 100.0,
-    hours: float = 4.0,
-    trip: int | None = None,
-    goal: int | None = None,
     rounds: int = 20_000_000,
     penetration: int | None = None,
     seed: int = 0,
@@ -56,42 +123,24 @@ def ramp(
         count: A count's id or path.
         plays: Index plays: an id or a path; by default those solved for the house.
         estimate: To what part of a deck the cards left are judged.
-        bankroll: Units; none for the best ramp of the spread.
-        fraction: Part of the full Kelly wagers for the bankroll.
-        least: Lowest wager; 0 sits out where there is no advantage.
-        most: Highest wager.
-        hands_per_hour: Rounds dealt in an hour.
-        hours: Length of a trip.
-        trip: Units taken along; by default the bankroll.
-        goal: Units to win before leaving; by default the bankroll again.
         rounds: Rounds to simulate.
         penetration: Cards dealt before the cut card.
         seed: Any whole number.
     """
     opened = open_house(house, changes)
-    if not 0 <= least <= most or most < 1 or fraction <= 0:
-        allowed = "0 <= least <= most, most and fraction above 0"
-        fault = Fault("ramp", f"It is {least} to {most} by {fraction}", allowed)
-        raise BadDocument("The ramp", (fault,))
-    from upcard.simulate.ramp import best_ramp, kelly_ramp, ramp_risk
     from upcard.simulate.ruin import Trip
     from upcard.simulate.run import simulate
 
     text = _text(opened, count, plays, estimate)
-    plan = _plan(opened, text, (least, most), (rounds, penetration, seed))
+    plan = _plan(opened, text, wager.spread, (rounds, penetration, seed))
     answer = simulate(plan, workers=os.cpu_count() or 1)
-    rows = answer.by_index
-    if bankroll is None:
-        best = best_ramp(rows, most=most, least=least)
-    else:
-        best = kelly_ramp(rows, bankroll, fraction=fraction, most=most, least=least)
-    risk = ramp_risk(rows, best.ramp, rounds_per_hour=hands_per_hour)
-    best = replace(best, risk=risk)
-    money = float(bankroll or best.bankroll)
-    wanted = Trip(
-        float(trip or money), float(goal or money), round(hours * hands_per_hour)
+    best = wager.find(answer.by_index, stay.hands_per_hour)
+    trip = Trip(
+        bankroll=float(stay.trip or best.bankroll),
+        goal=float(stay.goal or best.bankroll),
+        rounds=round(stay.hours * stay.hands_per_hour),
     )
-    told = _told(answer, best, wanted)
+    told = _told(answer, best, trip)
     if json:
         print_json({"house": opened.id, "count": count, "seed": seed, **told})
     else:
@@ -119,7 +168,7 @@ def _text(house: House, count: str, plays: str, estimate: Estimate) -> PolicyTex
 def _plan(
     house: House,
     text: PolicyText,
-    spread: tuple[int, int],
+    spread: str,
     numbers: tuple[int, int | None, int],
 ) -> Plan:
     """The policy with flat wagers, once the house has accepted the whole spread."""
@@ -131,7 +180,7 @@ def _plan(
 
     rounds, penetration, seed = numbers
     flat = build_policy(text, house.rules, lambda: solve(house).chart)
-    wide = parse_ramp(f"{spread[0]} {spread[1]}@1")
+    wide = parse_ramp(spread)
     check_policy(msgspec.structs.replace(flat, ramp=wide), house.rules)
     dealing = Dealing(penetration=penetration)
     return make_plan(house, flat, rounds=rounds, seed=seed, dealing=dealing)
@@ -152,9 +201,9 @@ def _told(answer: Answer, best: BestRamp, trip: Trip) -> dict[str, object]:
         "units_per_hour": risk.hourly,
         "sd_per_hour": risk.hourly_sd,
         "score": risk.score,
-        "n0": risk.n0,
+        "n0": _finite(risk.n0),
         "desirability": risk.desirability,
-        "kelly_bankroll": risk.kelly_bankroll,
+        "kelly_bankroll": _finite(risk.kelly_bankroll),
         "certainty_equivalent": risk.certainty_equivalent(money),
         "ruin": {
             "ever": ruin.ruin_ever(mean, sd, money),
@@ -177,6 +226,11 @@ def _told(answer: Answer, best: BestRamp, trip: Trip) -> dict[str, object]:
     }
 
 
+def _finite(number: float) -> float | None:
+    """The number, or None for what is never reached."""
+    return number if isfinite(number) else None
+
+
 def _print(told: dict[str, object]) -> None:
     flat: dict[str, object] = {}
     for name, value in told.items():
@@ -186,5 +240,5 @@ def _print(told: dict[str, object]) -> None:
             flat[name] = value
     width = max(map(len, flat))
     for name, value in flat.items():
-        shown = f"{value:.4f}" if isinstance(value, float) else f"{value}"
+        shown = f"{value:.4f}" if isinstance(value, float) else f"{value or 'none'}"
         print(f"{name.replace('_', ' '):{width}}  {shown}")

@@ -16,7 +16,14 @@ from fractions import Fraction
 from upcard.simulate.risk import Risk
 from upcard.strategy.bets import Ramp
 
-__all__ = ["BestRamp", "CountRow", "best_ramp", "kelly_ramp", "ramp_risk"]
+__all__ = [
+    "BestRamp",
+    "CountRow",
+    "best_ramp",
+    "judged_ramp",
+    "kelly_ramp",
+    "ramp_risk",
+]
 
 _GRID = 400
 
@@ -79,6 +86,12 @@ def kelly_ramp(
     """
     ramp = _proportional(rows, fraction * bankroll, least=least, most=most)
     return BestRamp(ramp, ramp_risk(rows, ramp), bankroll)
+
+
+def judged_ramp(rows: Sequence[CountRow], ramp: Ramp) -> BestRamp:
+    """A given ramp, with the bankroll for which its wagers are full Kelly wagers."""
+    risk = ramp_risk(rows, ramp)
+    return BestRamp(ramp, risk, risk.kelly_bankroll)
 
 
 def best_ramp(rows: Sequence[CountRow], *, most: int = 12, least: int = 1) -> BestRamp:
