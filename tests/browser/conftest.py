@@ -36,7 +36,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     names = ("chromium", "chromium-browser", "google-chrome")
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), "")
+    path = os.environ.get("CHROMIUM") or next(
+        filter(None, map(shutil.which, names)), ""
+    )
     if not path:
         pytest.skip("There is no Chromium here. On Debian: apt-get install chromium")
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -118,9 +120,11 @@ def contexts(chromium: Any) -> Iterator[Callable[..., Any]]:
         context.on("weberror", lambda error: errors.append(str(error.error)))
         context.on(
             "console",
-            lambda line: errors.append(line.text)
-            if "Content Security Policy" in line.text
-            else None,
+            lambda line: (
+                errors.append(line.text)
+                if "Content Security Policy" in line.text
+                else None
+            ),
         )
         opened.append(context)
         return context
@@ -155,3 +159,18 @@ def come_in(server: str, contexts: Callable[..., Any]) -> Callable[..., Seat]:
         return Seat(page, name, token, table)
 
     return arrived
+
+
+@pytest.fixture
+def floor_page(pit: str, contexts: Callable[..., Any]) -> Callable[..., Any]:
+    """The console of a supervisor who has come in with the key."""
+
+    def opened() -> Any:
+        page = contexts().new_page()
+        page.goto(f"{pit}/floor")
+        page.get_by_label("Floor key").fill(FLOOR_KEY)
+        page.get_by_role("button", name="Come in").click()
+        page.get_by_role("heading", name="Tables (").wait_for()
+        return page
+
+    return opened

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-__all__ = ["Seat", "post"]
+__all__ = ["Seat", "post", "settle_cut"]
 
 _STACK = """([token, table, cards, fresh]) => new Promise((done, failed) => {
   const socket = new WebSocket(`ws://${location.host}/api/v1/ws`);
@@ -51,7 +51,7 @@ class Seat:
         self.page.get_by_role("button", name=f"Sit at spot {spot}").click()
         self.page.get_by_label("Cheques for").fill(cheques)
         self.page.get_by_role("button", name="Sit down").click()
-        expect(self.spot(spot)).to_have_class(_has("own"))
+        expect(self.spot(spot)).to_contain_class("own")
 
     def pass_cut(self) -> None:
         """Leave the cut to others, if it is offered."""
@@ -67,7 +67,7 @@ class Seat:
         circle = self.circle(spot)
         for _ in range(times):
             circle.click()
-        expect(circle).to_have_class(_has("accepted"))
+        expect(circle).to_contain_class("accepted")
 
     def deal(self) -> None:
         """Say that the wagers are complete."""
@@ -100,7 +100,10 @@ class Seat:
         return self.page.locator(".log")
 
 
-def _has(name: str) -> Any:
-    import re
-
-    return re.compile(rf"\b{name}\b")
+def settle_cut(seat: Seat) -> None:
+    """Pass the cut where it is offered, until wagers are taken."""
+    page = seat.page
+    page.locator(".asks-cut, .asks-wagers").first.wait_for()
+    if page.locator(".asks-cut").count():
+        seat.pass_cut()
+    page.locator(".asks-wagers .rail").wait_for()

@@ -11,7 +11,7 @@ export function cutView(model, acts, { spot, depth, cards }) {
     <div class="explain"><h2>The cut is yours, spot ${spot}</h2>
       <p>Drag the yellow card to where the pack is cut: at least ${depth} cards stay on either side. Your choice and a
         secret share of this page decide the order together with the table's secret.</p></div>
-    <div class="pack" @pointerdown=${(event) => drag(event, cards, depth, acts)}>
+    <div class="face-down-pack" @pointerdown=${(event) => drag(event, cards, depth, acts)}>
       <div class="edges" aria-hidden="true"></div>
       <div class="barred from" .style=${`width:${low}%`}></div>
       <div class="barred to" .style=${`width:${low}%`}></div>

@@ -6,9 +6,9 @@ import { html, repeat } from "../page/html.js";
 export function logView(model, open) {
   return html`<aside class="log-panel ${open ? "open" : ""}" aria-label="Play log">
     <h2>At the table</h2>
-    <ol class="log" role="log" aria-live="polite" aria-relevant="additions" tabindex="0">
-      ${repeat(model.lines, ({ id }) => id, ({ text, kind }) => html`<li class=${kind}>${text}</li>`)}
-    </ol>
+    <div class="log" role="log" aria-live="polite" aria-relevant="additions" tabindex="0" aria-label="What happened">
+      ${repeat(model.lines, ({ id }) => id, ({ text, kind }) => html`<p class="line-${kind}">${text}</p>`)}
+    </div>
   </aside>`;
 }
 
