@@ -62,10 +62,11 @@ def chart(
 
 def _print_figures(solution: Solution | SwitchSolution, *, exceptions: bool) -> None:
     from upcard.solve.switch import SwitchSolution
+    from upcard.solve.switch_ways import SwitchWays
 
     print(f"Guest's expected net: {100 * solution.ev_chart:+.4f} % of the wager")
     if isinstance(solution, SwitchSolution):
-        print(solution.advice())
+        print(SwitchWays(solution))
         return
     if not exceptions:
         return

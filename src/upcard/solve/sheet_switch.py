@@ -8,21 +8,22 @@ from upcard.draw.sheet import Grid, Section, Words
 from upcard.solve.answer import percent
 from upcard.solve.switch import SwitchSolution
 from upcard.solve.switch_table import SwitchTable
+from upcard.solve.switch_ways import SwitchWays
 
 __all__ = ["switch_sections"]
 
 
 def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
     """What each way to play is worth, and the switching cards."""
-    best = solution.ev_composition
+    best, found = solution.ev_composition, SwitchWays(solution)
     ways = [
-        (name, percent(ev), percent(best - ev)) for name, ev in solution.ways.items()
+        (name, percent(ev), percent(best - ev)) for name, ev in found.values.items()
     ]
     yield Section(
         "Ways to play",
         (
             Words(
-                f"The guest switches in {100 * solution.switch_rate:.2f} % of the "
+                f"The guest switches in {100 * found.switch_rate:.2f} % of the "
                 "rounds in which the dealer has no blackjack."
             ),
             Grid(("Way", "Expected net", "Costs"), ways, sentences=frozenset({0})),
@@ -35,8 +36,8 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
                 "Add the points of both hands as dealt and as switched; switch if that "
                 "is more. A switched ace and ten count as 21, not as a blackjack."
             ),
-            _points(solution.pocket_table, "Points of a twentieth of a wager"),
-            _points(solution.table, "Points of a hundredth of a wager"),
+            _points(found.pocket_table, "Points of a twentieth of a wager"),
+            _points(found.table, "Points of a hundredth of a wager"),
         ),
     )
 

@@ -23,9 +23,8 @@ from upcard.solve.answer import Provenance, html_table, percent, provenance_of
 from upcard.solve.column import Column, chart_of, column_of
 from upcard.solve.shoe import Shoe
 from upcard.solve.switch_column import SwitchColumn, solve_column
-from upcard.solve.switch_deal import NEVER, Choice, Guide
+from upcard.solve.switch_deal import Choice, Guide
 from upcard.solve.switch_spread import round_square
-from upcard.solve.switch_table import POCKET, SwitchTable, switch_table
 from upcard.strategy.chart import Chart
 
 __all__ = ["MODEL", "SwitchSolution", "solve_switch"]
@@ -66,14 +65,12 @@ class SwitchSolution:
     @cached_property
     def ev_composition(self) -> float:
         """Guest's expected net of best play, per unit of the two wagers together."""
-        return self._average(
-            [column.spot.choose(column.best) for column in self.solved]
-        )
+        return self.average([column.spot.choose(column.best) for column in self.solved])
 
     @cached_property
     def ev_chart(self) -> float:
         """The same of the best chart, switching by the table of :attr:`guides`."""
-        return self._average(self.choices)
+        return self.average(self.choices)
 
     @cached_property
     def guides(self) -> dict[int, Guide]:
@@ -83,27 +80,22 @@ class SwitchSolution:
     @cached_property
     def choices(self) -> list[Choice]:
         """Keep or switch under the chart, for each of :attr:`solved`."""
-        return self._choose(self.guides)
+        return self.guided(self.guides)
 
-    @cached_property
-    def ev_switched_well(self) -> float:
-        """The best chart, the switch decided by the exact value of all four cards."""
-        followed = [column.spot.choose(column.followed) for column in self.solved]
-        return self._average(followed)
-
-    @cached_property
-    def switch_rate(self) -> float:
-        """Share of the rounds with a choice in which the chart's guest switches."""
-        offered = [float(choice.chance @ choice.clear) for choice in self.choices]
-        chances = [
-            share * column.chance
-            for share, column in zip(offered, self.solved, strict=True)
+    def guided(self, guides: dict[int, Guide]) -> list[Choice]:
+        """Keep or switch under the chart by any guides, for each of :attr:`solved`."""
+        return [
+            column.spot.choose(column.followed, guides[column.spot.upcard])
+            for column in self.solved
         ]
-        switched = sum(
-            chance * choice.switched
-            for chance, choice in zip(chances, self.choices, strict=True)
-        )
-        return switched / sum(chances)
+
+    def average(self, choices: list[Choice]) -> float:
+        """Expected net of a choice against each of :attr:`solved`."""
+        nets = [
+            column.chance * choice.net / 2.0
+            for column, choice in zip(self.solved, choices, strict=True)
+        ]
+        return sum(nets)
 
     @cached_property
     def sd_chart(self) -> float:
@@ -137,39 +129,6 @@ class SwitchSolution:
         )
 
     @cached_property
-    def table(self) -> SwitchTable:
-        """When to switch, in hundredths of a wager for each hand and upcard."""
-        return switch_table(self.solved)
-
-    @cached_property
-    def pocket_table(self) -> SwitchTable:
-        """When to switch, in twentieths of a wager and six columns: for the memory."""
-        return switch_table(self.solved, columns=POCKET, unit=0.05)
-
-    def advice(self) -> str:
-        """How to switch, and what each way costs against best play."""
-        lines = [
-            "Switch if the points of both hands are more after it than before.",
-            *self.pocket_table.lines(),
-            "AT is a switched 21, BJ a blackjack as dealt; a point is 1/20 wager.",
-            *(f"{name:40} {percent(ev)}" for name, ev in self.ways.items()),
-        ]
-        return "\n".join(lines)
-
-    @cached_property
-    def ways(self) -> dict[str, float]:
-        """Expected net of ways to play, best first."""
-        never = {column.spot.upcard: NEVER for column in self.solved}
-        return {
-            "Best play and best switch": self.ev_composition,
-            "Chart, best switch": self.ev_switched_well,
-            "Chart, exact two-card values": self.ev_chart,
-            "Chart, points of 1/100, ten columns": self.table.ev,
-            "Chart, points of 1/20, six columns": self.pocket_table.ev,
-            "Chart, never switching": self._average(self._choose(never)),
-        }
-
-    @cached_property
     def provenance(self) -> Provenance:
         """What was solved, and how."""
         return provenance_of(self.house, model=MODEL, error=ERROR)
@@ -180,7 +139,6 @@ class SwitchSolution:
             "Best composition-dependent play": percent(self.ev_composition),
             "Best chart and switching table": percent(self.ev_chart),
             "Standard deviation (chart)": f"{self.sd_chart:.3f}",
-            "Rounds switched": f"{100 * self.switch_rate:.1f} %",
         }
 
     def __str__(self) -> str:
@@ -205,19 +163,6 @@ class SwitchSolution:
             if self.progress is not None:
                 self.progress(done / effort)
         return tuple(solved)
-
-    def _choose(self, guides: dict[int, Guide]) -> list[Choice]:
-        return [
-            column.spot.choose(column.followed, guides[column.spot.upcard])
-            for column in self.solved
-        ]
-
-    def _average(self, choices: list[Choice]) -> float:
-        nets = [
-            column.chance * choice.net / 2.0
-            for column, choice in zip(self.solved, choices, strict=True)
-        ]
-        return sum(nets)
 
 
 def solve_switch(
