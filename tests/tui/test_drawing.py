@@ -17,7 +17,7 @@ from upcard.tui.slip import first_slip
 def felt(session: Session, width: int) -> list[str]:
     state = session.state
     slip = first_slip(state, session.guest.spots)
-    picture = Picture(state, view(state, GUEST), slip, 1, {})
+    picture = Picture(state, view(state, GUEST), slip, (1, 0), {})
     return draw_felt(picture, width, roomy=True).plain.split("\n")
 
 

@@ -179,9 +179,12 @@ class TableApp(App[None]):
             return  # the first resize comes before the widgets, the last tick after
         state, desk = self._shown, self.desk
         waiting = not self._coming
-        selected = desk.pad.selected if waiting and desk.ask.kind == "wagers" else 0
         picture = Picture(
-            state, view(state, GUEST), desk.pad.slip, selected, self._reasons
+            state,
+            view(state, GUEST),
+            desk.pad.slip,
+            desk.asked_place() if waiting else (0, 0),
+            self._reasons,
         )
         layout = self.query_one("#layout", Static)
         width, height = self.query_one("#felt").content_size

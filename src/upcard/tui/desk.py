@@ -45,6 +45,14 @@ class Desk:
         """What the table waits for."""
         return asked(self.session.state)
 
+    def asked_place(self) -> tuple[int, int]:
+        """Spot and hand to mark on the felt; at the wagers the spot being changed."""
+        ask = self.ask
+        if ask.kind == "wagers":
+            between = not self.session.state.dealer
+            return (self.pad.selected, 0) if between else (0, 0)
+        return (ask.spot, ask.hand)
+
     def question(self) -> str:
         """The question of the table in words."""
         state, ask = self.session.state, self.ask

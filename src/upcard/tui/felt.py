@@ -30,8 +30,9 @@ class Picture(Struct, frozen=True):
     seen: View
     """The same state as the guest sees it."""
     slip: Slip
-    selected: int
-    """The spot whose wager is being changed, 0 for none."""
+    asked: tuple[int, int]
+    """Spot and hand that the table waits for; at the wagers the spot that is being
+    changed; ``(0, 0)`` for none."""
     reasons: Mapping[tuple[int, int], str]
     """Why each settled hand came out as it did."""
 
@@ -87,7 +88,7 @@ def _hand_block(picture: Picture, place: tuple[int, int], seen: HandView) -> lis
     state = picture.state
     hand = hand_of(state, *place)
     label = hand_label(state, *place)
-    turn = state.phase is Phase.PLAY and seen.to_act
+    turn = place == picture.asked
     head = Text(f"▶ {label}" if turn else label, _TURN if turn else "bold")
     across = len(seen.cards) > 1 and _lies_across(seen)
     cards = draw_cards(seen.cards, across=across) if seen.cards else []
@@ -123,7 +124,7 @@ def _wager_circles(picture: Picture, width: int) -> list[Text]:
     """Circles with the wagers that Enter will place."""
     blocks = []
     for spot, amount in picture.slip.wagers.items():
-        chosen = spot == picture.selected
+        chosen = spot == picture.asked[0]
         text = dollars(amount) if amount else "-"
         twice = "×2 " if picture.state.rules.table.areas == 2 and amount else ""
         head = Text(f"▶ Spot {spot}" if chosen else f"Spot {spot}")

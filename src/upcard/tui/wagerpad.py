@@ -37,7 +37,9 @@ def pad_text(state: State, pad: WagerPad) -> str:
     """The slip and the chosen cheque in words."""
     cheque = state.rules.cheque[pad.cheque]
     chosen = f"{dollars(cheque.value)} ({cheque.colour})"
-    return f"Wagers: {slip_text(state, pad.slip)}. Cheque: {chosen}."
+    several = len(pad.slip.wagers) > 1
+    where = f" for spot {pad.selected}" if several else ""
+    return f"Wagers: {slip_text(state, pad.slip)}. Cheque: {chosen}{where}."
 
 
 def press(state: State, pad: WagerPad, key: str) -> WagerPad | None:
