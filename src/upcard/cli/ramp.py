@@ -198,12 +198,7 @@ def _told(answer: Answer, best: BestRamp, trip: Trip) -> dict[str, object]:
         "rounds": answer.rounds,
         "ramp": str(best.ramp),
         "bankroll": money,
-        "units_per_hour": risk.hourly,
-        "sd_per_hour": risk.hourly_sd,
-        "score": risk.score,
-        "n0": _finite(risk.n0),
-        "desirability": risk.desirability,
-        "kelly_bankroll": _finite(risk.kelly_bankroll),
+        **risk.to_json(),
         "certainty_equivalent": risk.certainty_equivalent(money),
         "ruin": {
             "ever": ruin.ruin_ever(mean, sd, money),
@@ -224,11 +219,6 @@ def _told(answer: Answer, best: BestRamp, trip: Trip) -> dict[str, object]:
             "rounds": trip.rounds,
         },
     }
-
-
-def _finite(number: float) -> float | None:
-    """The number, or None for what is never reached."""
-    return number if isfinite(number) else None
 
 
 def _print(told: dict[str, object]) -> None:

@@ -149,6 +149,7 @@ class Answer:
             "rounds_per_second": self.rounds_per_second,
             "workers": self.workers,
             "per_round": {"units": risk.mean, "sd": risk.sd},
+            "risk": risk.to_json(),
             "frequencies": self.frequencies,
             "histogram": {f"{net:g}": rounds for net, rounds in self.histogram.items()},
             "by_index": [

@@ -91,6 +91,22 @@ class Risk:
         """Risk of ever losing a bankroll, in units, with these wagers for ever."""
         return ruin_ever(self.mean, self.sd, bankroll)
 
+    def to_json(self) -> dict[str, float | None]:
+        """The figures as plain values; None for what a losing game never reaches."""
+        return {
+            "rounds_per_hour": self.rounds_per_hour,
+            "units_per_hour": self.hourly,
+            "sd_per_hour": self.hourly_sd,
+            "score": self.score,
+            "n0": _finite(self.n0),
+            "desirability": self.desirability if self.sd > 0 else None,
+            "kelly_bankroll": _finite(self.kelly_bankroll),
+        }
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None
+
 
 def bankroll_for(risk: Risk, ruin: float) -> float:
     """The bankroll, in units, whose risk of ever being lost is ``ruin``.
