@@ -222,9 +222,15 @@ class Duel:
 
     def next_action(self, spot: int, hand: int) -> Action:
         """What the kernel did with the hand; it also stands where nobody is asked."""
-        while self.script[0][:2] != (spot, hand):
-            assert self.script.pop(0)[2] is Action.STAND
-        return self.script.pop(0)[2]
+        hands = [decision[:2] for decision in self.script]
+        place = hands.index((spot, hand))
+        passed = self.script[:place]
+        # Early surrender comes first in the kernel, at the hand's turn in the engine.
+        waiting = [each for each in passed if each[2] is Action.SURRENDER]
+        assert all(each[2] is Action.STAND for each in passed if each not in waiting)
+        action = self.script[place][2]
+        self.script = waiting + self.script[place + 1 :]
+        return action
 
     def decide(
         self, state: State, cards: tuple[Card, ...], allowed: set[str]

@@ -6,7 +6,7 @@ from functools import cache
 
 from upcard.rules import House, load_house
 from upcard.simulate.plan import Dealing, Plan, make_plan
-from upcard.solve import solve
+from upcard.simulate.solved import solution_of
 from upcard.strategy import Chart, Policy, PolicyText, build_policy
 
 __all__ = ["best_chart", "opened", "plan_of"]
@@ -20,7 +20,7 @@ def opened(name: str, changes: tuple[tuple[str, object], ...] = ()) -> House:
 @cache
 def best_chart(name: str, changes: tuple[tuple[str, object], ...] = ()) -> Chart:
     """The best chart of a house."""
-    return solve(opened(name, changes)).chart
+    return solution_of(opened(name, changes)).chart
 
 
 def plan_of(

@@ -151,10 +151,10 @@ def _policy_text(name: str, **options: object) -> PolicyText:
 
 
 def _policy(text: PolicyText, house: House) -> Policy:
-    from upcard.solve import solve
+    from upcard.simulate.solved import solution_of
     from upcard.strategy import build_policy
 
-    return build_policy(text, house.rules, lambda: solve(house).chart)
+    return build_policy(text, house.rules, lambda: solution_of(house).chart)
 
 
 def _rounds(text: str) -> int:

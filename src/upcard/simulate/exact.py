@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from upcard.simulate.plan import Plan
+from upcard.simulate.solved import solution_of
 
 if TYPE_CHECKING:
     from upcard.simulate.answer import Answer
@@ -51,14 +52,15 @@ def exact_figure(plan: Plan) -> ExactFigure | None:
     counts = policy.count is not None or policy.insurance != "never"
     if counts or dealing.spots != 1 or policy.spots.amounts != (Fraction(1),):
         return None
-    from upcard.solve import solve
-
-    solution = solve(plan.house)
+    solution = solution_of(plan.house)
     same = plan.most_rounds(1) == 1
     if plan.plays == "composition":
         return ExactFigure(solution.ev_composition, None, same)
+    is_switch = plan.house.rules.switch.played == "yes"
     if policy.chart == solution.chart:
-        return ExactFigure(solution.ev_chart, solution.sd_chart, same)
-    if plan.house.rules.switch.played == "yes":
+        # Switch takes minutes to give a deviation, and it is an approximation.
+        sd = None if is_switch else solution.sd_chart
+        return ExactFigure(solution.ev_chart, sd, same)
+    if is_switch:
         return None
     return ExactFigure(solution.value_of(policy.chart), None, same)

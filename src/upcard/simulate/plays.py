@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from upcard.kernels.playbook import Playbook, playbook
 from upcard.kernels.rulecode import RuleCode
 from upcard.rules import House
+from upcard.simulate.solved import solution_of
 from upcard.strategy import Action
 
 __all__ = ["composition_playbook", "switch_table"]
@@ -46,15 +47,16 @@ def composition_playbook(code: RuleCode) -> Playbook:
     return playbook(code, decide, by_composition=True)
 
 
-def switch_table(house: House, code: RuleCode) -> NDArray[np.uint8]:
+def switch_table(house: House) -> NDArray[np.uint8]:
     """Whether to switch, by the worth of each two cards under the house's best chart.
 
     Shape ``(11, 11, 11, 11, 11)``: upcard, the cards of area a, those of area b.
     """
-    from upcard.solve.switch import solve_switch
+    from upcard.solve.switch import SwitchSolution
     from upcard.solve.switch_deal import pair_place
 
-    solution = solve_switch(house, code)
+    solution = solution_of(house)
+    assert isinstance(solution, SwitchSolution)
     places = np.array(
         [[pair_place(one, two) for two in range(10)] for one in range(10)]
     )

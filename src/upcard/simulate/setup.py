@@ -166,7 +166,7 @@ def _playbook(plan: Plan, code: RuleCode, pages: list[tuple[Chart, bool]]) -> Pl
     book = chart_playbook(code, charts, insures)
     if not code.switch:
         return book
-    switches = switch_table(plan.house, code)
+    switches = switch_table(plan.house)
     return Playbook(book.nodes, book.actions, book.insures, switches)
 
 
