@@ -1,11 +1,15 @@
 # The first two targets are all that a newcomer needs; tools/setup.sh sets up the rest.
-.PHONY: play test lint unit bench docs schema lock clean
+.PHONY: play serve bench-server crash test lint unit bench docs schema lock clean
 BIN := .venv/bin
 HOUSE ?= vegas-six-deck
 
 play: ## sit down at a table in this terminal: make play HOUSE=vegas-switch
 	@tools/setup.sh play
 	@$(BIN)/upcard play $(HOUSE) $(ARGS)
+
+serve: ## tables in the browser: make serve ARGS='--floor-key KEY'
+	@tools/setup.sh play
+	@$(BIN)/upcard serve $(ARGS)
 
 test: lint unit ## everything that .ci/run runs
 
@@ -19,11 +23,22 @@ lint: ## style, types, layers, sizes
 
 unit: ## tests and doctests, on two cores
 	@tools/setup.sh all
-	$(BIN)/pytest -n 2 --dist loadgroup
+	tools/postgres.sh with $(BIN)/pytest -n 2 --dist loadgroup
 
 bench: ## speed of the engine, the solver and the simulator on this machine
 	@tools/setup.sh all
 	$(BIN)/pytest bench --benchmark-only --benchmark-columns=mean,stddev,ops
+
+bench-server: ## a server under load on this machine: make bench-server TABLES=100
+	@tools/setup.sh all
+	$(BIN)/python bench/server_load.py --tables $(TABLES) --actions $(ACTIONS) --seconds 20
+TABLES := 100
+ACTIONS := 500
+
+crash: ## kill a server under load and start it again: make crash KILLS=10000
+	@tools/setup.sh all
+	$(BIN)/python tests/crash/campaign.py --kills $(KILLS)
+KILLS := 10000
 
 docs: ## write the reference, and check that every example in the documentation is true
 	@tools/setup.sh all
@@ -36,7 +51,7 @@ schema: ## write the JSON schema of house documents
 lock: ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile $(LOCK) --all-extras --group dev -o requirements.lock pyproject.toml
-	$(BIN)/uv pip compile $(LOCK) --extra tui --group build -o requirements-play.lock pyproject.toml
+	$(BIN)/uv pip compile $(LOCK) --extra tui --extra server --group build -o requirements-play.lock pyproject.toml
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 

@@ -4,8 +4,20 @@
 #
 #   tools/postgres.sh start FOLDER
 #   tools/postgres.sh stop FOLDER
+#   tools/postgres.sh with COMMAND...     runs it with UPCARD_TEST_POSTGRES set
 set -eu
-what=$1 folder=$2
+what=$1
+if [ "$what" = with ]; then
+    shift
+    folder=$(mktemp -d)
+    chmod 755 "$folder"
+    trap '"$0" stop "$folder"; rm -rf "$folder"' EXIT
+    UPCARD_TEST_POSTGRES=$("$0" start "$folder")
+    export UPCARD_TEST_POSTGRES
+    "$@"
+    exit
+fi
+folder=$2
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
 [ -n "$bin" ] || bin=$(dirname "$(command -v initdb || echo /nowhere/initdb)")
 
