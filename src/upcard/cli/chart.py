@@ -64,10 +64,11 @@ def _print_figures(solution: Solution | SwitchSolution, *, exceptions: bool) -> 
     from upcard.solve.switch import SwitchSolution
     from upcard.solve.switch_ways import SwitchWays
 
-    print(f"Guest's expected net: {100 * solution.ev_chart:+.4f} % of the wager")
+    net = f"Guest's expected net: {100 * solution.ev_chart:+.4f} % of the wager"
     if isinstance(solution, SwitchSolution):
-        print(SwitchWays(solution))
+        print(f"{net}s, both together\n{SwitchWays(solution)}")
         return
+    print(net)
     if not exceptions:
         return
     from upcard.solve.exceptions import exceptions as find

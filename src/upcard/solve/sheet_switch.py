@@ -43,7 +43,7 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
 
 
 def _points(table: SwitchTable, caption: str) -> Grid:
-    head = ("Hand", *(", ".join(map(_card, ranks)) for ranks in table.columns))
+    head = ("Hand", *(heading.replace("T", "10") for heading in table.headings))
     rows = [
         (_hand(label), *(f"{number:+d}" if number else "0" for number in points))
         for label, points in table.points.items()

@@ -48,10 +48,18 @@ class SwitchTable:
         ]
         return Guide(np.array(worth), self.points["BJ"][column] * self.unit)
 
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """Columns as text: ``4-6`` for ``"456"``."""
+        return tuple(
+            ranks if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}"
+            for ranks in self.columns
+        )
+
     def lines(self) -> Iterator[str]:
         """Lines of text: a heading, then a row for each hand."""
-        width = max(4, *(len(heading) + 1 for heading in self.columns))
-        heading = "".join(f"{ranks:>{width}}" for ranks in self.columns)
+        width = max(4, *(len(heading) + 1 for heading in self.headings))
+        heading = "".join(f"{words:>{width}}" for words in self.headings)
         yield f"{'':4}{heading}"
         for label, points in self.points.items():
             yield f"{label:>4}" + "".join(f"{number:>{width}}" for number in points)

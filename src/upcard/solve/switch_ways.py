@@ -57,10 +57,10 @@ class SwitchWays:
 
     def __str__(self) -> str:
         lines = [
-            "Switch if the points of both hands are more after it than before.",
+            "Where the dealer has no blackjack: switch if both hands have more points then.",
             *self.pocket_table.lines(),
             "AT is a switched 21, BJ a blackjack as dealt; a point is 1/20 wager.",
-            f"That is in {100 * self.switch_rate:.1f} % of the rounds with a choice.",
+            f"The best chart switches {100 * self.switch_rate:.1f} % of such rounds.",
             *(f"{name:40} {percent(ev)}" for name, ev in self.values.items()),
         ]
         return "\n".join(lines)
