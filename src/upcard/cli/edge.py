@@ -13,6 +13,9 @@ from upcard.cli.progress import progress
 
 __all__ = ["edge"]
 
+_FIGURES = {"ev_composition": 0.1, "ev_chart": 0.3, "sd_chart": 1.0}
+"""The figures that are solved, and the share of the work that is done with each."""
+
 
 def edge(
     house: HouseName,
@@ -34,11 +37,11 @@ def edge(
     start = time.perf_counter()
     with progress("Solving") as told:
         solution = solve(opened, progress=told)
-        figures = {
-            "ev_composition": solution.ev_composition,
-            "ev_chart": solution.ev_chart,
-            "sd_chart": solution.sd_chart,
-        }
+        figures: dict[str, float] = {}
+        for name, done in _FIGURES.items():
+            figures[name] = getattr(solution, name)
+            if told:
+                told(done)
     answer = {
         "house": solution.house.id,
         **figures,

@@ -96,7 +96,8 @@ class RuleCode(NamedTuple):
     natural_paid: int
     """When a guest's blackjack is paid, one of the ``PAID_`` constants."""
     even_money: int = 0
-    """1 where a guest's blackjack can be paid 1:1 against an ace."""
+    """1 where guests have a right to 1:1 for a blackjack against an ace, offered or on
+    request; what takes an approval is no right."""
 
 
 def encode(rules: Rules) -> RuleCode:
@@ -135,5 +136,7 @@ def encode(rules: Rules) -> RuleCode:
         ),
         switch=int(rules.switch.played == "yes"),
         natural_paid=_PAID[rules.blackjack.paid],
-        even_money=int(rules.insurance.even_money != "never" and offered),
+        even_money=int(
+            offered and rules.insurance.even_money in {"offered", "on request"}
+        ),
     )

@@ -14,7 +14,8 @@ __all__ = ["Provenance", "html_table", "percent", "provenance_of"]
 
 SPLIT_MODEL = (
     "fresh shoe, one guest; composition-dependent play of every hand, split hands "
-    "played as before the split (CDZ-); pairs split again up to the limit"
+    "played as before the split (CDZ-); pairs split again up to the limit; the chart "
+    "declines insurance and even money, best play takes them where they gain"
 )
 METHOD = "combinatorial analysis without replacement, 64-bit floats"
 ROUNDING = 1e-12

@@ -1,7 +1,6 @@
 """The exact value of a chart: every hand played by its total, split hands included.
 
-Naturals are kept, and paid even money where that is worth more; insurance is taken
-against an ace only if it pays on average, which no full shoe of a 2:1 house does.
+Naturals are kept; insurance and even money are declined, as by the simulator.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from upcard.kernels.arrays import ACE, Floats
+from upcard.kernels.arrays import Floats
 from upcard.kernels.multisets import hand_table
 from upcard.kernels.split_worlds import split_value, split_weights
 from upcard.kernels.weighing import follow
@@ -68,11 +67,9 @@ class ChartPlay:
         return self.table.before_check(hand.row, float(worth[hand.row]))
 
     def start_value(self, hand: StartHand) -> float:
-        """Expected net of a starting hand before the check, insurance aside."""
+        """Expected net of a starting hand before the check."""
         if hand.row == natural_hand():
-            natural = self.table.natural()
-            even_money = self.table.code.even_money and self.table.upcard == ACE
-            return max(natural, 1.0) if even_money else natural
+            return self.table.natural()
         value = self.value_of(hand, self.total_action(hand))
         if hand.first == hand.second and hand.first in self.splits:
             value += self._pair_gain(hand, value)
@@ -154,11 +151,8 @@ def chart_value(plays: tuple[ChartPlay, ...], shoe: Shoe) -> float:
     values = shoe.values()
     total = 0.0
     for play in plays:
-        hands = list(start_hands(play.table))
-        value = sum(hand.chance * play.start_value(hand) for hand in hands)
-        insurance = sum(
-            hand.chance * (play.table.insurance(hand.row) or 0.0) for hand in hands
+        value = sum(
+            hand.chance * play.start_value(hand) for hand in start_hands(play.table)
         )
-        value += max(0.0, 0.5 * insurance)
         total += float(values[play.table.upcard]) / shoe.cards * value
     return total

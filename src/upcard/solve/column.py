@@ -8,6 +8,7 @@ from typing import cast
 
 import numpy as np
 
+from upcard.errors import BadText
 from upcard.kernels.arrays import VALUES, Ints
 from upcard.kernels.multisets import hand_table
 from upcard.kernels.rulecode import RuleCode
@@ -61,7 +62,17 @@ def column_of(chart: Chart, upcard: int) -> Column:
 
 
 def chart_of(columns: dict[int, Column], *, name: str, source: str) -> Chart:
-    """The chart that has these columns, by place of the upcard; all ten are needed."""
+    """The chart that has these columns, by place of the upcard.
+
+    Raises:
+        BadText: if a column is missing, because the shoe holds no such upcard.
+    """
+    missing = [rank for place, rank in enumerate(UPCARD_RANKS) if place not in columns]
+    if missing:
+        raise BadText(
+            f"The shoe holds no {' '.join(missing)}. "
+            "Allowed: a shoe with every upcard, for a chart"
+        )
     order = [columns[UPCARD_RANKS.index(rank)] for rank in UPCARDS]
     places = [*range(1, VALUES), 0]
     return Chart(

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from upcard.kernels.arrays import ACE
 from upcard.solve.answer import Provenance, html_table
 from upcard.solve.chart_value import ChartPlay
 from upcard.solve.composition import UPCARD_RANKS, StartHand, start_hands
@@ -125,8 +124,6 @@ def _natural(play: ChartPlay) -> Chances:
     table = play.table
     pays = Fraction(table.code.natural_num, table.code.natural_den)
     won = table.natural() / float(pays)
-    if table.code.even_money and table.upcard == ACE and table.natural() < 1.0:
-        return {Fraction(1): 1.0}
     return {pays: won, Fraction(0): 1.0 - won}
 
 

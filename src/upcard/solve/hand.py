@@ -18,6 +18,11 @@ from upcard.solve.shoe import Shoe, read_ranks
 
 __all__ = ["HandAnswer", "solve_hand"]
 
+_MODEL = (
+    "fresh shoe without the cards seen; best play of this hand, split hands played as "
+    "before the split (CDZ-), pairs split again up to the limit"
+)
+
 
 @dataclass(frozen=True)
 class HandAnswer(HandValues):
@@ -71,5 +76,5 @@ def solve_hand(
         insurance=found.insurance,
         cards=cards,
         upcard=upcard,
-        provenance=provenance_of(loaded),
+        provenance=provenance_of(loaded, model=_MODEL + (f" ({seen})" if seen else "")),
     )

@@ -15,7 +15,7 @@ from math import comb, sqrt
 
 import numpy as np
 
-from upcard.kernels.arrays import ACE, Floats
+from upcard.kernels.arrays import Floats
 from upcard.kernels.multisets import hand_table
 from upcard.kernels.split_worlds import split_histories, split_value, split_weights
 from upcard.kernels.weighing import follow
@@ -97,8 +97,6 @@ class Squares:
     def _natural(self) -> float:
         table = self.play.table
         pays = table.code.natural_num / table.code.natural_den
-        if table.code.even_money and table.upcard == ACE and table.natural() < 1.0:
-            return 1.0
         return pays * table.natural()
 
     def _square_of(self, hand: StartHand, action: Action) -> float:
