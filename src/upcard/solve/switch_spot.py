@@ -6,13 +6,13 @@ each hand played knowing all four cards and the upcard.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from upcard.errors import BadText
-from upcard.kernels.arrays import VALUES
+from upcard.kernels.arrays import ACE, TEN, VALUES
 from upcard.kernels.multisets import hand_index
 from upcard.kernels.rulecode import RuleCode, encode
 from upcard.rules import House
@@ -22,7 +22,7 @@ from upcard.solve.shoe import Shoe, read_ranks, value_place
 from upcard.solve.switch import ERROR, MODEL
 from upcard.solve.table import natural_hand, solve_hands
 
-__all__ = ["SpotAnswer", "SpotHand", "solve_spot"]
+__all__ = ["SpotAnswer", "SpotHand", "SpotValues", "solve_spot", "spot_values"]
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,13 @@ class SpotHand:
 
 
 @dataclass(frozen=True)
-class SpotAnswer:
+class SpotValues:
     """The switching decision of one spot."""
 
     keep: tuple[SpotHand, SpotHand]
     switch: tuple[SpotHand, SpotHand]
     before_check: float
     """Expected net of best play before the check, dealer blackjacks included."""
-    cards: str
-    upcard: str
-    provenance: Provenance
 
     @property
     def values(self) -> dict[str, float]:
@@ -68,6 +65,15 @@ class SpotAnswer:
     def best(self) -> str:
         """``"keep"`` or ``"switch"``."""
         return "switch" if self.values["switch"] > self.values["keep"] else "keep"
+
+
+@dataclass(frozen=True)
+class SpotAnswer(SpotValues):
+    """The worth of a spot in a house."""
+
+    cards: str
+    upcard: str
+    provenance: Provenance
 
     def __str__(self) -> str:
         lines = [f"{self.cards} against {self.upcard}"]
@@ -106,22 +112,48 @@ def solve_spot(house: House, cards: str, upcard: str, *, seen: str = "") -> Spot
             f"{cards!r} against {upcard!r} is no spot. "
             "Allowed: two hands of two cards and one upcard, such as 'T5 6T' and 9"
         )
-    (a, b), (c, d) = hands
+    first, second = hands
     code = encode(house.rules)
-    unseen = Shoe.fresh(code.decks).without((*read_ranks(seen), a, b, c, d, *up))
-    keep = tuple(_hand(code, unseen, pair, up[0]) for pair in ((a, b), (c, d)))
-    switch = tuple(_switched(code, unseen, pair, up[0]) for pair in ((a, d), (c, b)))
-    best = max(sum(h.value for h in keep), sum(h.value for h in switch))
-    found = _blackjack(unseen, up[0])
-    lost = sum(set(map(value_place, pair)) != {0, 9} for pair in ((a, b), (c, d)))
+    known = (*read_ranks(seen), *first, *second, *up)
+    unseen = Shoe.fresh(code.decks).without(known)
+    found = spot_values(code, unseen, (first, second), up[0])
     return SpotAnswer(
-        keep=(keep[0], keep[1]),
-        switch=(switch[0], switch[1]),
-        before_check=(1.0 - found) * best - found * lost,
+        keep=found.keep,
+        switch=found.switch,
+        before_check=found.before_check,
         cards=cards,
         upcard=upcard,
         provenance=provenance_of(house, model=MODEL, error=ERROR),
     )
+
+
+def spot_values(
+    code: RuleCode,
+    unseen: Shoe,
+    hands: tuple[Sequence[str], Sequence[str]],
+    upcard: str,
+) -> SpotValues:
+    """The worth of keeping and switching, from the exact remaining cards.
+
+    Args:
+        code: the house.
+        unseen: all cards that nobody has seen, the hole card among them.
+        hands: ranks of both hands as dealt, two each.
+        upcard: rank of the dealer's card.
+    """
+    (a, b), (c, d) = hands
+    keep = (
+        _hand(code, unseen, (a, b), upcard),
+        _hand(code, unseen, (c, d), upcard),
+    )
+    switch = (
+        _switched(code, unseen, (a, d), upcard),
+        _switched(code, unseen, (c, b), upcard),
+    )
+    best = max(sum(hand.value for hand in pair) for pair in (keep, switch))
+    found = _blackjack(unseen, upcard)
+    lost = sum(set(map(value_place, pair)) != {ACE, TEN} for pair in hands)
+    return SpotValues(keep, switch, (1.0 - found) * best - found * lost)
 
 
 def _hand(code: RuleCode, unseen: Shoe, pair: tuple[str, str], upcard: str) -> SpotHand:
@@ -149,5 +181,5 @@ def _switched(
 
 
 def _blackjack(unseen: Shoe, upcard: str) -> float:
-    partner = {0: 9, 9: 0}.get(value_place(upcard))
+    partner = {ACE: TEN, TEN: ACE}.get(value_place(upcard))
     return 0.0 if partner is None else float(unseen.values()[partner]) / unseen.cards

@@ -57,7 +57,7 @@ class SwitchWays:
 
     def __str__(self) -> str:
         lines = [
-            "Where the dealer has no blackjack: switch if both hands have more points then.",
+            "Add up the points of both hands: switch if they are more after it.",
             *self.pocket_table.lines(),
             "AT is a switched 21, BJ a blackjack as dealt; a point is 1/20 wager.",
             f"The best chart switches {100 * self.switch_rate:.1f} % of such rounds.",
