@@ -14,7 +14,9 @@ from upcard.solve.indices import (
     find_indices,
     insurance_index,
 )
+from upcard.solve.removal import removals
 from upcard.strategy import Deviation, read_count, read_indices
+from upcard.strategy.correlation import betting_correlation
 from upcard.strategy.index import IndexPlays, indices_toml
 
 HOUSE = "vegas-six-deck-high-limit"  # six decks, dealer stands on soft 17
@@ -128,3 +130,22 @@ def test_found_plays_are_a_file(plain: tuple[Deviation, ...], tmp_path: Path) ->
     path = tmp_path / "plays.toml"
     path.write_text(indices_toml(found))
     assert read_indices(str(path)) == found
+
+
+# Recomputed from the effects of removal of this game by the authors of the figures.
+@pytest.mark.slow
+def test_betting_correlations_follow_from_solved_effects_of_removal() -> None:
+    effects = {
+        removal.rank: removal.ev_composition for removal in removals(solve(HOUSE))
+    }
+    for name, published in (
+        ("hi-lo", 0.9655),
+        ("ko", 0.9617),
+        ("hi-opt-i", 0.8858),
+        ("hi-opt-ii", 0.9141),
+        ("halves", 0.9929),
+        ("omega-ii", 0.9236),
+        ("zen", 0.9582),
+    ):
+        found = betting_correlation(read_count(name), effects, side=False)
+        assert found == pytest.approx(published, abs=0.006), name
