@@ -13,7 +13,12 @@ import re
 import sys
 from pathlib import Path
 
-SETS = {"2color": "two", "2color-bf": "two-big", "4color": "four", "4color-bf": "four-big"}
+SETS = {
+    "2color": "two",
+    "2color-bf": "two-big",
+    "4color": "four",
+    "4color-bf": "four-big",
+}
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 _OUTER = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 _NUMBER = re.compile(r"-?\d*\.\d+")

@@ -10,8 +10,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 

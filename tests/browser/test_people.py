@@ -38,9 +38,7 @@ def test_two_people_at_one_table(open_table: Open, come_in: ComeIn) -> None:
         expect(seat.results(4)).to_be_visible()
 
 
-def test_a_neighbour_sees_no_face_down_card(
-    open_table: Open, come_in: ComeIn
-) -> None:
+def test_a_neighbour_sees_no_face_down_card(open_table: Open, come_in: ComeIn) -> None:
     table = open_table("vegas-double-deck-pitch")
     ann, bo = come_in(table), come_in(table)
     frames: list[str] = []

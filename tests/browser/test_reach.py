@@ -62,7 +62,7 @@ def test_the_cut_card_is_dragged(open_table: Open, come_in: ComeIn) -> None:
     seat.sit(3)
     pack = seat.page.locator(".face-down-pack")
     pack.wait_for()
-    box = pack.bounding_box()
+    box: Any = pack.bounding_box()
     mouse = seat.page.mouse
     middle = box["y"] + box["height"] / 2
     mouse.move(box["x"] + box["width"] / 2, middle)
@@ -93,12 +93,13 @@ def test_a_phone_in_portrait(
     seat.deal()
     buttons = seat.page.locator(".decide")
     buttons.first.wait_for()
-    for box in (one.bounding_box() for one in buttons.all()):
+    boxes: list[Any] = [one.bounding_box() for one in buttons.all()]
+    for box in boxes:
         assert box["height"] >= 44
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert box["y"] + box["height"] <= height
-    hand = seat.spot(3).locator(".hand").bounding_box()
+    hand: Any = seat.spot(3).locator(".hand").bounding_box()
     assert hand["x"] >= 0
     assert hand["x"] + hand["width"] <= width
     wide = seat.page.evaluate("document.documentElement.scrollWidth")

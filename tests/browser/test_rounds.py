@@ -42,9 +42,7 @@ def seated(open_table: Open, come_in: ComeIn) -> Callable[..., Seat]:
 
 
 @pytest.mark.parametrize("house", sorted(CHEQUES))
-def test_a_full_round_of_every_house(
-    house: str, seated: Callable[..., Seat]
-) -> None:
+def test_a_full_round_of_every_house(house: str, seated: Callable[..., Seat]) -> None:
     seat = seated(house)
     seat.stack("Ts 9d 9h Tc 8s 7s 5d")
     seat.bet(3, CHEQUES[house])

@@ -91,12 +91,22 @@ class Desk {
     if (hasCut(shoe)) this.model.cutDone = shoe;
     this.draw();
     this.#sound(before, message);
+    if (this.model.call !== before.call) this.#hush();
     this.#share();
     if (message.type === "welcome" && this.round) {
       openHistory(this.model, this.me.token, this.round);
       this.round = 0;
     }
   }
+
+  /** What the dealer says stands for a while after it is said. */
+  #hush() {
+    clearTimeout(this.#quiet);
+    const { call } = this.model;
+    this.#quiet = setTimeout(() => this.change({ call: { ...call, text: "" } }), call.at + 5000);
+  }
+
+  #quiet = 0;
 
   /** Take part in the shuffle without asking, except for the cut. */
   async #share() {
