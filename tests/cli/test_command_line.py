@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 UPCARD = [sys.executable, "-m", "upcard"]
+# A test run in the background ignores interrupts, and its children would inherit that.
+HEARS_INTERRUPTS = ["env", "--default-signal=INT"]
 
 
 def run(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
@@ -55,7 +57,7 @@ def test_json_is_one_object_and_nothing_else(words: list[str]) -> None:
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["bogus"], "Allowed: play, house"),
+        (["bogus"], "play, house, scenario"),
         (["house", "shw"], 'Did you mean "show"?'),
         (["house", "show"], "requires an argument"),
         (["house", "show", "nowhere"], "Allowed: prairie-meadows"),
@@ -117,7 +119,7 @@ def test_an_interrupt_ends_quietly(tmp_path: Path) -> None:
         "sys.exit(main(['house', 'list']))"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", program],
+        [*HEARS_INTERRUPTS, sys.executable, "-c", program],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

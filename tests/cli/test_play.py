@@ -56,7 +56,8 @@ def test_the_end_of_input_leaves_the_table(tmp_path: Path) -> None:
 def test_an_interrupt_in_a_round_loses_no_settled_money(tmp_path: Path) -> None:
     log = tmp_path / "log"
     process = subprocess.Popen(
-        [*UPCARD, "play", "--seed", "4", "--log", str(log)],
+        # A test run in the background ignores interrupts; its children inherit that.
+        ["env", "--default-signal=INT", *UPCARD, "play", "--seed=4", f"--log={log}"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
