@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from game.session import Session, Tape, command_of
 from game.strange import strange_command
-from upcard.cards.card import Card
+from upcard.cards.card import Card, card_name
 from upcard.errors import Refused
 from upcard.game import (
     Hand,
@@ -32,9 +32,11 @@ from upcard.game import (
     redact,
     replay,
     step,
+    tell,
     view,
 )
 from upcard.game import commands as cmd
+from upcard.game.layout import lay_out
 from upcard.rules import House, house_ids, load_house
 
 ONE_DECK: dict[str, object] = {
@@ -166,7 +168,9 @@ def test_views_do_not_depend_on_hidden_cards(
         session.try_(next(session.sensible(tape)))
         for viewer in ("", "Ann", "Bo"):
             other = with_other_hidden_cards(session.state, viewer)
-            assert view(other, viewer) == view(session.state, viewer)
+            seen = view(session.state, viewer)
+            assert view(other, viewer) == seen
+            assert lay_out(seen, session.state.rules)
 
 
 def with_other_hidden_cards(state: State, viewer: str) -> State:
@@ -221,6 +225,8 @@ def test_events_as_told_name_no_hidden_card(name: str, data: bytes) -> None:
                 shown = redact(event, state, viewer)
                 text = encode_event(shown) if shown is not None else ""
                 assert not any(f'"{card}"' in text for card in hidden), text
+                said = tell(shown) if shown is not None else ""
+                assert not any(card_name(card) in said for card in hidden), said
 
 
 def hidden_cards(state: State, viewer: str) -> set[Card]:
