@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ pytest.importorskip("distributed")
 
 from distributed import LocalCluster
 
+from upcard.cli import main
 from upcard.errors import BadText
 from upcard.rules import load_house
 from upcard.simulate.answer import Answer
@@ -69,6 +71,19 @@ def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(
     alone = simulate(plan, workers=2)
     assert spread.tally == alone.tally
     assert spread.rounds == plan.rounds
+
+
+def test_the_command_plays_on_a_cluster(
+    cluster: LocalCluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "vegas-six-deck", "--policy", "never-bust", "--json"]
+    words += ["--rounds", "1500000"]
+    assert main([*words, "--cluster", cluster.scheduler_address]) == 0
+    spread = json.loads(capsys.readouterr().out)
+    assert main(words) == 0
+    alone = json.loads(capsys.readouterr().out)
+    assert spread["histogram"] == alone["histogram"]
+    assert spread["rounds"] == 1_500_000
 
 
 def test_refuses_an_address_where_nobody_listens() -> None:

@@ -189,11 +189,14 @@ def _plan(
 def _told(answer: Answer, best: BestRamp, trip: Trip) -> dict[str, object]:
     from upcard.simulate import ruin
     from upcard.simulate.export import round_distribution
+    from upcard.simulate.paths import bankroll_fan
 
     risk, money = best.risk, best.bankroll
     mean, sd = risk.mean, risk.sd
     results, chances = round_distribution(answer, best.ramp)
     played = ruin.simulate_ruin(results, chances, trip, paths=_RUIN_PATHS)
+    fan = bankroll_fan(results, chances, rounds=int(trip.rounds))
+    spread = zip(fan.quantiles, fan.nets[-1].tolist(), strict=True)
     return {
         "rounds": answer.rounds,
         "ramp": str(best.ramp),
@@ -217,6 +220,7 @@ def _told(answer: Answer, best: BestRamp, trip: Trip) -> dict[str, object]:
             "bankroll": trip.bankroll,
             "goal": trip.goal,
             "rounds": trip.rounds,
+            **{f"net_{share:.0%}_of_guests_below": net for share, net in spread},
         },
     }
 
