@@ -78,6 +78,18 @@ def test_composition_dependent_edge_to_eleven_digits(decks: int, ev: float) -> N
     assert solved(changes).ev_composition == pytest.approx(ev, abs=1e-11)
 
 
+@pytest.mark.parametrize(
+    "decks,ev",
+    [(1, -8.029732e-5), (2, -3.80233880e-3), (6, -6.15387095e-3), (8, -6.44553714e-3)],
+)
+def test_upper_model_of_splits(decks: int, ev: float) -> None:
+    # The same source and rules, CDP.
+    changes = {"surrender.kind": "none", "split.ace_hands": 2, "cards.decks": decks}
+    solution = solved(changes)
+    assert solution.ev_split_aware == pytest.approx(ev, abs=1e-9)
+    assert solution.ev_split_aware > solution.ev_composition
+
+
 @pytest.mark.parametrize("figure", figures("1a"), ids=name)
 def test_infinite_deck(figure: Figure) -> None:
     # Ten million decks: what is missing to infinity is of the order of 1e-8.

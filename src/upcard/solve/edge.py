@@ -18,6 +18,7 @@ from upcard.solve.chart_value import ChartPlay, chart_value, play_column
 from upcard.solve.column import Column, chart_of, column_of
 from upcard.solve.composition import solve_tables, upcard_chance, upcard_value
 from upcard.solve.shoe import Shoe
+from upcard.solve.split_aware import split_aware_value
 from upcard.solve.switch import Progress, SwitchSolution, solve_switch
 from upcard.solve.table import UpcardTable
 from upcard.solve.variance import standard_deviation
@@ -47,6 +48,11 @@ class Solution:
             upcard_chance(self.shoe, table.upcard) * upcard_value(table)
             for table in self.tables
         )
+
+    @cached_property
+    def ev_split_aware(self) -> float:
+        """The same with split hands replayed for the pair cards gone (CDP)."""
+        return split_aware_value(self.code, self.shoe)
 
     @cached_property
     def columns(self) -> dict[int, Column]:
