@@ -118,18 +118,18 @@ def test_an_interrupt_ends_quietly(tmp_path: Path) -> None:
         "h.list_houses = lambda json: (print('on', flush=True), time.sleep(30)); "
         "sys.exit(main(['house', 'list']))"
     )
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [*HEARS_INTERRUPTS, sys.executable, "-c", program],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "on\n"
-    time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=10)
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "on\n"
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
 
     assert (process.returncode, errors) == (130, "")
 

@@ -55,23 +55,23 @@ def test_the_end_of_input_leaves_the_table(tmp_path: Path) -> None:
 
 def test_an_interrupt_in_a_round_loses_no_settled_money(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    process = subprocess.Popen(
+    with subprocess.Popen(
         # A test run in the background ignores interrupts; its children inherit that.
         ["env", "--default-signal=INT", *UPCARD, "play", "--seed=4", f"--log={log}"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write("\n\ns\n25\n")
-    process.stdin.flush()
-    questions = (line for line in process.stdout if line.endswith("(r)?\n"))
-    next(questions)
-    next(questions)  # the second round waits for its first decision
-    process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=30)
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\n\ns\n25\n")
+        process.stdin.flush()
+        questions = (line for line in process.stdout if line.endswith("(r)?\n"))
+        next(questions)
+        next(questions)  # the second round waits for its first decision
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=30)
 
     assert (process.returncode, errors) == (130, "")
     assert "Seat given up with 965." in rest

@@ -9,6 +9,7 @@ from __future__ import annotations
 from upcard.cards.money import Cents
 from upcard.errors import UpcardError
 from upcard.game import commands as cmd
+from upcard.game.state import State
 from upcard.tui.asking import KEYS, Ask, asked, choices, command_of
 from upcard.tui.coach import Coach
 from upcard.tui.layout import describe_hand
@@ -81,23 +82,9 @@ class Desk:
             case "cut":
                 return (("enter", "Cut"), ("n", "Pass"), ("left", "←"), ("right", "→"))
             case "wagers":
-                return self._wager_buttons()
+                return _wager_buttons(self.session.state)
         found = choices(self.session.state, self.ask)
         return tuple((choice.key, f"{choice.key} {choice.label}") for choice in found)
-
-    def _wager_buttons(self) -> tuple[tuple[str, str], ...]:
-        side = (("b", "b side bet"),) if self.session.state.rules.side_bet else ()
-        return (
-            ("enter", "Deal"),
-            ("up", "↑ more"),
-            ("down", "↓ less"),
-            ("]", "] cheque"),
-            *side,
-            ("x", "x twice"),
-            ("z", "z undo"),
-            ("a", "a amounts"),
-            ("m", "m money"),
-        )
 
     def entry(self, key: str) -> str:
         """The question that a key asks the guest to type an answer to, or nothing."""
@@ -185,3 +172,18 @@ class Desk:
             self.session.state, self.ask, verb, amount=amount, face_down=face_down
         )
         return self.session.send(command)
+
+
+def _wager_buttons(state: State) -> tuple[tuple[str, str], ...]:
+    side = (("b", "b side bet"),) if state.rules.side_bet else ()
+    return (
+        ("enter", "Deal"),
+        ("up", "↑ more"),
+        ("down", "↓ less"),
+        ("]", "] cheque"),
+        *side,
+        ("x", "x twice"),
+        ("z", "z undo"),
+        ("a", "a amounts"),
+        ("m", "m money"),
+    )
