@@ -107,3 +107,8 @@ def test_an_unknown_house_lists_the_houses(name: str) -> None:
 def test_a_change_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_change(text)
+
+
+def test_switch_pays_a_blackjack_at_its_turn() -> None:
+    with pytest.raises(BadDocument, match="'at its turn'"):
+        load_house("vegas-switch", {"blackjack.paid": "before other decisions"})

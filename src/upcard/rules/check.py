@@ -135,6 +135,13 @@ def _hands(rules: Rules) -> Iterator[Fault]:
             "It is 'none' where Blackjack Switch is played",
             "'reader', 'peek' or 'unchecked'",
         )
+    if rules.switch.played == "yes" and rules.blackjack.paid != "at its turn":
+        # the switch decision comes before a blackjack is paid.
+        yield Fault(
+            "blackjack.paid",
+            f"It is {rules.blackjack.paid!r} where Blackjack Switch is played",
+            "'at its turn'",
+        )
     if rules.switch.played == "yes" and rules.surrender.kind != "none":
         yield Fault(
             "surrender.kind",
