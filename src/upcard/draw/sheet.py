@@ -219,8 +219,10 @@ def _grid(grid: Grid) -> str:
         ]
         rows.append(f"<tr>{''.join(parts)}</tr>")
     caption = f"<caption>{escape(grid.caption)}</caption>" if grid.caption else ""
+    label = escape(grid.caption or ", ".join(filter(None, grid.head)) or "Table")
     size = " long" if len(grid.rows) > _LONG else ""
     return (
-        f"<div class='scroll{size}'><table class='grid'>{caption}"
+        f"<div class='scroll{size}' tabindex='0' role='region' aria-label='{label}'>"
+        f"<table class='grid'>{caption}"
         f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )

@@ -26,6 +26,10 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
                 f"The guest switches in {100 * found.switch_rate:.2f} % of the "
                 "rounds in which the dealer has no blackjack."
             ),
+            Words(
+                "The standard deviation above is approximate: both hands, and the hands "
+                "of a split, are taken as independent once the dealer's total is given."
+            ),
             Grid(("Way", "Expected net", "Costs"), ways, sentences=frozenset({0})),
         ),
     )
@@ -34,7 +38,8 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
         (
             Words(
                 "Add the points of both hands as dealt and as switched; switch if that "
-                "is more. A switched ace and ten count as 21, not as a blackjack."
+                "is more. A-10 is a switched ace and ten, which count 21; BJ is a "
+                "blackjack as dealt."
             ),
             _points(found.pocket_table, "Points of a twentieth of a wager"),
             _points(found.table, "Points of a hundredth of a wager"),
@@ -52,10 +57,6 @@ def _points(table: SwitchTable, caption: str) -> Grid:
 
 
 def _hand(label: str) -> str:
-    if label == "AT":
-        return "A-10 switched"
-    if label == "BJ":
-        return "Blackjack"
     pair = len(label) == 2 and label[0] == label[1] and label != "11"
     return "-".join(map(_card, label)) if pair or label[0] == "A" else label
 
