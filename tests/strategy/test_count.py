@@ -140,6 +140,7 @@ def test_refuses_a_name_that_is_no_count() -> None:
         (("T = -1", "T = -0.3"), "tags.T"),
         (("T = -1", "X = -1"), "tags.X"),
         (("9 = 0", ""), "tags.9"),
+        (("9 = 0", '9 = 0\n"red 9" = 0'), "tags.red 9"),
         (("9 = 0", "9 = 1"), "by"),
         (("[tags]", "[marks]"), "tags"),
         (("source", "sauce"), ""),
@@ -153,3 +154,14 @@ def test_refuses_faults(tmp_path: Path, change: tuple[str, str], fault: str) -> 
     with pytest.raises(BadDocument) as caught:
         read_count(str(path))
     assert fault in {found.path for found in caught.value.faults}
+
+
+def test_a_start_of_half_points_is_whole_when_scaled(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "src/upcard/counts/ko.toml").read_text()
+    path = tmp_path / "count.toml"
+    path.write_text(
+        text.replace("fixed = 4", "fixed = 0.5").replace("deck = -4", "deck = -2.5")
+    )
+    count = read_count(str(path))
+    _, scale = count.scaled()
+    assert all((count.first(decks) * scale).denominator == 1 for decks in range(1, 9))

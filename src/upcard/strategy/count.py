@@ -33,6 +33,7 @@ Rounding = Literal["down", "nearest", "toward zero"]
 
 _RANKS = "A23456789T"
 _RED = "hd"
+_BY_COLOUR = "red 7"
 _STEPS: Mapping[str, int] = {"full": 1, "half": 2, "quarter": 4}
 
 
@@ -58,15 +59,15 @@ class Count(Struct, frozen=True, forbid_unknown_fields=True):
     by: Literal["true count", "running count"]
     """Which of the two wagers and indices are compared with."""
     tags: dict[str, Fraction]
-    """Points by rank (``T`` for ten to king), or by ``"red 7"`` where colour counts."""
+    """Points by rank (``T`` for ten to king); ``"red 7"`` where its colour counts."""
     start: Start = Start()
     side: Side | None = None
 
     def tag(self, card: Card) -> Fraction:
         """What seeing a card adds to the running count for playing."""
         rank = _RANKS[VALUE[card] - 1]
-        if card[1] in _RED and f"red {rank}" in self.tags:
-            return self.tags[f"red {rank}"]
+        if rank == "7" and card[1] in _RED:
+            return self.tags.get(_BY_COLOUR, self.tags[rank])
         return self.tags[rank]
 
     def wager_tag(self, card: Card) -> Fraction:
@@ -94,7 +95,8 @@ class Count(Struct, frozen=True, forbid_unknown_fields=True):
         """Whole-number tags of the 52 cards of ``DECK``, and what divides them."""
         tag = self.wager_tag if for_wagers else self.tag
         tags = [tag(card) for card in DECK]
-        scale = math.lcm(*(amount.denominator for amount in (*tags, self.first(1))))
+        amounts = (*tags, self.start.fixed, self.start.per_deck)
+        scale = math.lcm(*(amount.denominator for amount in amounts))
         return tuple(int(amount * scale) for amount in tags), scale
 
     def index(
@@ -193,7 +195,7 @@ def _tag_faults(tags: object) -> Iterator[Fault]:
         if rank not in tags:
             yield Fault(f"tags.{rank}", "It is missing", "a number such as 1 or -0.5")
     for rank, amount in tags.items():
-        if rank.removeprefix("red ") not in _RANKS:
+        if rank not in {*_RANKS, _BY_COLOUR}:
             yield Fault(
                 f"tags.{rank}", "No such rank", f"{' '.join(_RANKS)}, or 'red 7'"
             )
