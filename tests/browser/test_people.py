@@ -205,3 +205,19 @@ def test_an_opened_shoe_verifies_in_the_page(
     page.get_by_label("Transcript", exact=True).set_input_files(wrong)
     expect(page.locator(".verdict")).to_contain_text("does not verify")
     expect(page.locator(".differs")).to_contain_text("card 1 is")
+
+
+def test_a_card_is_checked_while_the_shoe_is_in_play(
+    open_table: Open, come_in: ComeIn
+) -> None:
+    seat = come_in(open_table("typical-casino"))
+    seat.sit(3)
+    settle_cut(seat)
+    seat.bet(3)
+    seat.deal()
+    seat.page.locator(".felt .card").first.wait_for()
+    seat.page.get_by_role("button", name="Proof").click()
+    dialog = seat.page.get_by_role("dialog")
+    dialog.get_by_label("Place in the shoe").fill("2")
+    dialog.get_by_role("button", name="Check").click()
+    expect(dialog.get_by_role("status")).to_contain_text("lead to the root")

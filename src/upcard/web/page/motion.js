@@ -45,6 +45,24 @@ export const appears = directive(
   },
 );
 
+/** A light goes on for a moment, `at` milliseconds from now. */
+export const glows = directive(
+  class extends Directive {
+    #key = null;
+
+    update(part, [key, at]) {
+      if (key !== this.#key && at >= 0 && pace() > 0) {
+        part.element.animate(
+          [{ boxShadow: "0 0 0 0 #6fc3ff" }, { boxShadow: "0 0 18px 6px #6fc3ff" }, { boxShadow: "0 0 0 0 #6fc3ff" }],
+          { delay: at, duration: 2 * pace() },
+        );
+      }
+      this.#key = key;
+      return noChange;
+    }
+  },
+);
+
 function slide(card, at) {
   const step = pace();
   const shoe = document.querySelector(".shoe .mouth");

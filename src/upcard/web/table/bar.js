@@ -24,7 +24,7 @@ const PANELS = {
 /** The bar. */
 export function barView(model, acts) {
   const ask = asked(model);
-  return html`<section class="bar asks-${ask.kind}" aria-label="Your decision">
+  return html`<section class="bar asks-${ask.kind}" aria-label="Your decision" tabindex="-1">
     ${PANELS[ask.kind](model, acts, ask)}
     ${problemView(model, acts)}
   </section>`;

@@ -3,14 +3,14 @@
 import { html, svg, nothing, repeat } from "../page/html.js";
 import { face } from "../page/face.js";
 import { BACK, describeHand } from "../page/cards.js";
-import { appears } from "../page/motion.js";
+import { appears, glows } from "../page/motion.js";
 import { game, timeOf } from "./model.js";
 
 /** The dealer's cards; the hole card lies beneath the upcard until it is turned. */
 export function dealerView(model) {
   const view = game(model);
   const cards = view.dealer;
-  const checking = model.times?.cards && model.rules.holeCard === "reader" && cards.includes(BACK);
+  const checking = model.rules.holeCard === "reader" && cards.length > 0;
   const turned = timeOf(model, "cards", "dealer:turned");
   const at = (place) => {
     const own = timeOf(model, "cards", `dealer:${place}`);
@@ -25,7 +25,7 @@ export function dealerView(model) {
     ${total
       ? html`<span class="total" aria-hidden="true" ${appears(total, timeOf(model, "marks", "dealer"))}>${total}</span>`
       : nothing}
-    ${checking ? html`<span class="reader" aria-hidden="true" title="hole card reader"></span>` : nothing}
+    ${checking ? html`<span class="reader" aria-hidden="true" title="hole card reader" ${glows(model.seq, timeOf(model, "marks", "check"))}></span>` : nothing}
   </section>`;
 }
 

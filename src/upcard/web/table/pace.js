@@ -66,6 +66,9 @@ function note(found, held, event, now) {
       found.cards.set("dealer:turned", now);
       found.marks.set("dealer", now);
       break;
+    case "HoleCardChecked":
+      found.marks.set("check", now);
+      break;
     case "HandSettled":
       found.marks.set(`${event.spot}:${event.hand}:result`, now);
       break;

@@ -3,6 +3,9 @@
 import { html, nothing } from "../page/html.js";
 import { ask } from "../page/api.js";
 import { openDialog } from "../page/dialog.js";
+import { cardName } from "../page/cards.js";
+import { toHex } from "../verify/bytes.js";
+import { leaf, rootOverPath } from "../verify/shoe.js";
 
 const STEPS = [
   ["commit", "The table has committed to its secret; every guest's page adds a share it keeps to itself."],
@@ -14,13 +17,40 @@ const STEPS = [
 /** Open the dialog. */
 export async function openProof(model, token) {
   const { fairness, table } = model.view;
-  const draw = openDialog("Proof of the shoe", proofView(fairness, null, table), { wide: true });
-  try {
-    const shoes = await ask(`tables/${table}/shoes`, { token });
-    draw(proofView(fairness, shoes, table));
-  } catch {
-    draw(proofView(fairness, [], table));
-  }
+  let shoes = [];
+  let found = "";
+  const draw = openDialog("Proof of the shoe", html`<p>Reading …</p>`, { wide: true });
+  const redraw = () => draw(html`${proofView(fairness, shoes, table)}${cardCheck(fairness, found, onCheck)}`);
+  const onCheck = async (event) => {
+    event.preventDefault();
+    const place = Number(new FormData(event.target).get("place"));
+    try {
+      found = await checkCard(table, fairness, place, token);
+    } catch (error) {
+      found = error.message;
+    }
+    redraw();
+  };
+  shoes = await ask(`tables/${table}/shoes`, { token }).catch(() => []);
+  redraw();
+}
+
+/** Whether a card that was shown lay at its place when the root was published. */
+async function checkCard(table, fairness, place, token) {
+  const proof = await ask(`tables/${table}/shoes/${fairness.shoe}/cards/${place - 1}`, { token });
+  const top = await leaf(fairness.shoe, proof.index, proof.card, proof.salt, true);
+  const root = toHex(await rootOverPath(top, proof.index, proof.cards, proof.path));
+  const name = `Card ${place} is the ${cardName(proof.card)}`;
+  return root === fairness.root
+    ? `${name}: its salt and path lead to the root that stood before the first wager.`
+    : `${name}, but its path leads to another root: ${root}.`;
+}
+
+function cardCheck(fairness, found, onCheck) {
+  if (fairness.phase !== "bound") return nothing;
+  return html`<h3>Check a card of this shoe</h3>
+    <form class="tools" @submit=${onCheck}><label>Place in the shoe <input name="place" type="number" min="1" max=${fairness.cards} value="2" required></label>
+      <button class="go">Check</button></form><p role="status">${found}</p>`;
 }
 
 function proofView(fairness, shoes, table) {

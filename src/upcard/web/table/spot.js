@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../page/html.js";
 import { dollars, signed } from "../page/money.js";
+import { presses } from "./hold.js";
 import { handView } from "./hand.js";
 import { spotPlace } from "./place.js";
 import { stack } from "./stack.js";
@@ -44,6 +45,17 @@ function spotLabel(number, guest, own) {
   return `Spot ${number}, ${own ? "yours" : guest.name}`;
 }
 
+const listeners = new Map();
+
+/** The same listeners at every drawing, so that a press outlives one. */
+function pressesOf(acts, number) {
+  const known = listeners.get(number);
+  if (known?.acts === acts) return known.on;
+  const on = presses(() => acts.add(number), () => acts.take(number));
+  listeners.set(number, { acts, on });
+  return on;
+}
+
 function bettingCircle(model, number, acts) {
   const { slip, rules } = model;
   const amount = slip.main[number] ?? 0;
@@ -51,11 +63,12 @@ function bettingCircle(model, number, acts) {
   const pending = amount !== lying;
   const low = amount > 0 && amount < model.you.least;
   const twice = rules.areas === 2;
+  const on = pressesOf(acts, number);
   const told = amount ? `${dollars(amount)}${twice ? " on each hand" : ""}` : "no wager";
   return html`<button class="circle live ${pending ? "pending" : amount ? "accepted" : ""} ${low ? "low" : ""}"
       aria-label=${`Wager on spot ${number}: ${told}. Add the chosen cheque`}
-      @click=${(event) => (event.shiftKey ? acts.take(number) : acts.add(number))}
-      @contextmenu=${(event) => { event.preventDefault(); acts.take(number); }}>
+      @pointerdown=${on.down} @pointerup=${on.end} @pointercancel=${on.end} @pointerleave=${on.end}
+      @click=${on.click} @contextmenu=${on.menu}>
     ${stack(amount, rules.cheques)}
     ${twice && amount ? html`<span class="times" aria-hidden="true">×2</span>` : nothing}
     ${low ? html`<span class="hint">min ${dollars(model.you.least)}</span>` : nothing}

@@ -70,7 +70,14 @@ class Desk {
   draw() {
     cancelAnimationFrame(this.#due);
     this.#due = 0;
+    const bar = this.root.querySelector(".bar");
+    const inBar = bar?.contains(document.activeElement) ?? false;
     render(this.#view(), this.root);
+    // A pressed button is gone with its question: stay in the bar, on no other button.
+    if (inBar && document.activeElement === document.body) {
+      this.root.querySelector(".bar")?.focus({ preventScroll: true });
+    }
+    document.title = this.#title();
     followLog(this.root);
   }
 
@@ -154,6 +161,12 @@ class Desk {
 
   #told = "";
 
+  #title() {
+    if (!this.model.view) return "Upcard";
+    const asks = ["decision", "insurance", "cut"].includes(asked(this.model).kind);
+    return `${asks ? "● Your turn: " : ""}${this.model.view.title}`;
+  }
+
   #view() {
     const { model, acts } = this;
     if (model.denied) return deniedView(model.denied);
@@ -189,6 +202,7 @@ function headView(model, acts) {
       <button @click=${acts.settings}>Settings</button>
       <button @click=${openHelp} aria-label="Keys">?</button>
       ${seated ? html`<button @click=${acts.sitOut}>${view.out.includes(you.name) ? "I'm back" : "Sit out"}</button>
+        ${model.rules.burnShown ? html`<button @click=${acts.burn}>Burn card</button>` : nothing}
         <button @click=${acts.dispute}>Call floor</button>
         <button @click=${acts.leave}>${view.leaving.includes(you.name) ? "Leaving …" : "Leave"}</button>` : nothing}
     </nav>
