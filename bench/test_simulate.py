@@ -1,0 +1,133 @@
+"""Rounds a second of the simulator, beside a plain loop that plays the same game.
+
+Run by ``make bench``.  Six decks, dealer hits soft 17, double after split, late
+surrender, heads up; one core.  Times are processor time, since others may use the
+machine; read the ratio to the plain loop, not the digits.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from yardstick.plain_loop import play_plainly
+
+from upcard.kernels.hands import hand_nodes
+from upcard.kernels.playbook import AGAIN, FIRST, LAST, Playbook, chart_playbook
+from upcard.kernels.rulecode import encode
+from upcard.rules import load_house
+from upcard.simulate.chunk import play_chunk, warm_up
+from upcard.simulate.plan import CHUNK_ROUNDS, Plan, make_plan
+from upcard.simulate.solved import solution_of
+from upcard.strategy import PolicyText, build_policy
+
+Benchmark = Callable[[Callable[[], object]], None]
+HOUSE = load_house("vegas-six-deck")
+COUNTED = PolicyText(count="hi-lo", plays="hi-lo-illustrious-18", ramp="1-12@1..5")
+LEAST_RATIO = 2.0
+"""How many times the plain loop's rate the flat simulator must have at least."""
+
+
+def plan_of(text: PolicyText) -> Plan:
+    """One chunk of the house."""
+    policy = build_policy(text, HOUSE.rules, lambda: solution_of(HOUSE).chart)
+    return make_plan(HOUSE, policy, rounds=10 * CHUNK_ROUNDS)
+
+
+def plain_chart(book: Playbook) -> NDArray[np.int64]:
+    """The playbook as the plain loop reads it: hard, soft and pairs by total or card."""
+    nodes, chart = hand_nodes(by_composition=False), np.zeros((3, 3, 11, 22), np.int64)
+    for node, cards in enumerate(nodes.cards):
+        if len(cards) < 2:
+            continue
+        total, soft = int(nodes.total[node]), int(nodes.soft[node])
+        for upcard in range(1, 11):
+            actions = book.actions[0, :, upcard, node]
+            if len(cards) > 2:
+                chart[soft, 2, upcard, total] = actions[FIRST]
+                continue
+            if cards[0] == cards[1]:
+                chart[2, 0, upcard, cards[0]] = actions[FIRST]
+                chart[2, 1, upcard, cards[0]] = actions[AGAIN]
+                if total not in {4, 20} and total != 12:
+                    continue
+            chart[soft, 0, upcard, total] = actions[
+                FIRST if cards[0] != cards[1] else LAST
+            ]
+            chart[soft, 1, upcard, total] = actions[LAST]
+    return chart
+
+
+def rate(play: Callable[[], object], rounds: int) -> float:
+    """Median rounds a second of processor time over seven passes."""
+    seconds = []
+    for _ in range(7):
+        start = time.thread_time()
+        play()
+        seconds.append(time.thread_time() - start)
+    return rounds / statistics.median(seconds)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Callable[[], object]:
+    code = encode(HOUSE.rules)
+    chart = plain_chart(chart_playbook(code, [solution_of(HOUSE).chart]))
+    total, square = play_plainly(chart, 2_000_000, 88172645463325252)
+    mean = total / 4_000_000
+    error = math.sqrt(square / 4 / 2_000_000) / math.sqrt(2_000_000)
+    # The yardstick must play the same game: it is within its error of the exact figure.
+    assert abs(mean - solution_of(HOUSE).ev_chart) < 4.5 * error + 0.0002
+    return lambda: play_plainly(chart, CHUNK_ROUNDS, 88172645463325252)
+
+
+@pytest.mark.benchmark(timer=time.process_time)
+@pytest.mark.parametrize("text", [PolicyText(), COUNTED], ids=["flat", "counted"])
+def test_a_chunk(benchmark: Benchmark, text: PolicyText) -> None:
+    """A million rounds (2^20): flat wagers, and Hi-Lo with index plays and a ramp."""
+    plan = plan_of(text)
+    warm_up(plan)
+    benchmark(lambda: play_chunk(plan, 0))
+
+
+@pytest.mark.benchmark(timer=time.process_time)
+def test_a_chunk_of_the_plain_loop(
+    benchmark: Benchmark, plain: Callable[[], object]
+) -> None:
+    benchmark(plain)
+
+
+@pytest.mark.benchmark(timer=time.process_time)
+def test_the_ratio_to_the_plain_loop(
+    benchmark: Benchmark, plain: Callable[[], object]
+) -> None:
+    flat, counted = plan_of(PolicyText()), plan_of(COUNTED)
+    warm_up(flat)
+    warm_up(counted)
+    rates = [
+        rate(play, CHUNK_ROUNDS)
+        for play in (plain, lambda: play_chunk(flat, 0), lambda: play_chunk(counted, 0))
+    ]
+    benchmark(lambda: None)
+    millions = [each / 1e6 for each in rates]
+    print(
+        f"\nM rounds/s: plain loop {millions[0]:.1f}, flat {millions[1]:.1f} "
+        f"({rates[1] / rates[0]:.2f} times), counted {millions[2]:.1f} "
+        f"({rates[2] / rates[1]:.2f} of flat)"
+    )
+    assert rates[1] > LEAST_RATIO * rates[0]
+    assert rates[2] > rates[1] / 3
+
+
+@pytest.mark.benchmark
+def test_two_threads(benchmark: Benchmark) -> None:
+    """Wall time of two chunks in two threads; on idle cores about that of one."""
+    plan = plan_of(PolicyText())
+    warm_up(plan)
+    with ThreadPoolExecutor(2) as threads:
+        benchmark(lambda: list(threads.map(play_chunk, [plan] * 2, [0, 1])))
