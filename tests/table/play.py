@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import random
 from collections.abc import Callable, Iterator
@@ -23,6 +24,9 @@ from upcard.table.row import Row
 PROGRAM = hashlib.sha256(b"program").hexdigest()
 
 
+_open = functools.cache(load_house)
+
+
 class Play:
     """One table, its clock, its people's purses; every row is kept."""
 
@@ -37,7 +41,7 @@ class Play:
     ) -> None:
         self.source = random.Random(seed)
         self.now = 1_000_000.0
-        found = load_house(house, changes or {})
+        found = _open(house) if not changes else load_house(house, changes)
         opened = te.TableOpened(
             "T1", found.rules.name, house, changes or {}, found.digest, floor, *pace
         )
