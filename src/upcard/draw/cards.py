@@ -43,10 +43,11 @@ def cards_svg(cards: Sequence[Card | None], *, four_colour: bool = False) -> str
         four_colour: a colour for each suit instead of black and red.
     """
     colours = _FOUR if four_colour else _TWO
+    last = len(cards) - 1
     faces = [
         tag(
             "g",
-            *(_back() if card is None else _face(card, colours[card[1]])),
+            *(_back() if card is None else _face(card, colours, covered=place < last)),
             transform=f"translate({2 + place * _OVERLAP:g} 2)",
         )
         for place, card in enumerate(cards)
@@ -65,10 +66,11 @@ def _frame(fill: str) -> str:
     return tag("rect", width=_WIDTH, height=_HEIGHT, rx=6, fill=fill, stroke="#666")
 
 
-def _face(card: Card, colour: str) -> list[str]:
+def _face(card: Card, colours: dict[str, str], *, covered: bool) -> list[str]:
+    """A face; the turned index is left out where the next card lies on it."""
     rank = "10" if card[0] == "T" else card[0]
     sign = SUIT_SIGNS[card[1]]
-    middle = {"text_anchor": "middle", "fill": colour}
+    middle = {"text_anchor": "middle", "fill": colours[card[1]]}
     corner = tag(
         "g",
         text(
@@ -81,6 +83,8 @@ def _face(card: Card, colour: str) -> list[str]:
         ),
         text(sign, 14, 42, font_size=18, **middle),
     )
+    if covered:
+        return [_frame("#fff"), corner]
     turned = tag("g", corner, transform=f"rotate(180 {_WIDTH / 2:g} {_HEIGHT / 2:g})")
     return [_frame("#fff"), corner, turned]
 

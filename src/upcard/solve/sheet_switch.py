@@ -27,7 +27,7 @@ def switch_sections(solution: SwitchSolution) -> Iterator[Section]:
                 "rounds in which the dealer has no blackjack."
             ),
             Words(
-                "The standard deviation above is approximate: both hands, and the hands "
+                "The standard deviation is approximate: both hands, and the hands "
                 "of a split, are taken as independent once the dealer's total is given."
             ),
             Grid(("Way", "Expected net", "Costs"), ways, sentences=frozenset({0})),

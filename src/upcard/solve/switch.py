@@ -101,7 +101,8 @@ class SwitchSolution:
     def sd_chart(self) -> float:
         """Standard deviation of a round per unit of the two wagers together.
 
-        Within 0.002: see :mod:`upcard.kernels.switch_spread` for what is not exact.
+        :mod:`upcard.kernels.switch_spread` says what is not exact.  A simulation of six
+        decks (1,500,000 rounds) gave 0.8605 +- 0.0005 where this gives 0.8601.
         """
         square = sum(
             column.chance * round_square(column, choice)
