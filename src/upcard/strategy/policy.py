@@ -109,7 +109,7 @@ def _wager_faults(policy: Policy, rules: Rules) -> Iterator[Fault]:
             continue
         if amount % limits.unit or not limits.minimum <= amount <= limits.maximum:
             wager = f"{float(amount) / 100:.2f}"
-            yield Fault("ramp", f"{units} units are a wager of {wager}", allowed)
+            yield Fault("ramp", f"It asks for a wager of {wager}", allowed)
 
 
 def _spot_faults(policy: Policy, rules: Rules) -> Iterator[Fault]:
