@@ -139,6 +139,7 @@ def test_a_policy_decides_by_its_count(rules: Rules) -> None:
         ({}, {"insurance": 3}, "count"),
         ({}, {"plays": ("16 v T: S from 0",)}, "count"),
         ({}, {"plays": ("16 v T: stand",)}, "plays"),
+        ({}, {"count": "ko", "plays": "hi-lo-illustrious-18"}, "plays"),
         ({}, {"count": "hi-lo", "enter": 0, "leave": 1}, "leave"),
         ({"insurance.offered": "never"}, {"insurance": "always"}, "insurance"),
         (

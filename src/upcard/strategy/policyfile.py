@@ -26,7 +26,7 @@ from upcard.rules import Rules
 from upcard.strategy.bets import Ramp, parse_ramp
 from upcard.strategy.chart import Chart
 from upcard.strategy.chartfile import read_chart
-from upcard.strategy.count import Estimate, Rounding, read_count
+from upcard.strategy.count import Estimate, Rounding, count_ids, read_count
 from upcard.strategy.index import (
     IndexPlays,
     Insurance,
@@ -111,6 +111,9 @@ def build_policy(text: PolicyText, rules: Rules, basic: Callable[[], Chart]) -> 
     ramp, spots = _ramp("ramp", text.ramp, faults), _ramp("spots", text.spots, faults)
     unit = _unit(text.unit, rules, faults)
     count = read_count(text.count) if text.count else None
+    if count and plays.count in count_ids() and read_count(plays.count) != count:
+        problem = f"{plays.name} is for the count {plays.count}"
+        faults.append(Fault("plays", problem, f"index plays for {text.count}"))
     if faults:
         raise BadDocument(f"The policy {text.name or text.chart!r}", tuple(faults))
     policy = Policy(
