@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from upcard.cards.card import Card, rank
 from upcard.game import BACK, view
-from upcard.game.state import State
+from upcard.game.state import Spot, State
 from upcard.rules import Rules
 from upcard.tui.asking import Ask
-from upcard.tui.layout import hand_of
 
 __all__ = ["Coach", "no_coach", "seen_cards", "solving_coach"]
 
@@ -31,33 +30,52 @@ def solving_coach(rules: Rules) -> Coach:
     from upcard.kernels.rulecode import encode
     from upcard.solve.coach import hand_values
     from upcard.solve.shoe import Shoe
+    from upcard.solve.switch_spot import spot_values
 
     hand_values(encode(rules), Shoe.fresh(rules.cards.decks), ("T", "6"), "T")
 
     def advise(state: State, ask: Ask, guest: str) -> str:
-        hand, upcard = hand_of(state, ask.spot, ask.hand), state.upcard
-        spot = state.spot(ask.spot)
-        if hand is None or spot is None or upcard is None or spot.switching:
+        spot, upcard = state.spot(ask.spot), state.upcard
+        if spot is None or upcard is None:
             return ""
-        unseen = Shoe.fresh(state.rules.cards.decks).without(
-            map(rank, seen_cards(state, guest))
-        )
-        found = hand_values(
-            encode(state.rules),
-            unseen,
-            tuple(map(rank, hand.cards)),
-            rank(upcard),
-            hands_now=sum(other.area == hand.area for other in spot.hands),
-        )
+        code, up = encode(state.rules), rank(upcard)
+        fresh = Shoe.fresh(state.rules.cards.decks)
+        unseen = fresh.without(map(rank, seen_cards(state, guest)))
+        if ask.kind == "play" and spot.switching:
+            values = spot_values(code, unseen, _as_dealt(spot), up).values
+            return _switch_advice(values, switched=spot.hands[0].switched)
+        hand = spot.hands[ask.hand]
+        beside = sum(other.area == hand.area for other in spot.hands)
+        ranks = tuple(map(rank, hand.cards))
+        found = hand_values(code, unseen, ranks, up, hands_now=beside)
         if ask.kind == "insurance":
-            worth = found.insurance or 0.0
-            advice = "insure" if worth > 0 else "decline"
-            return f"Coach: {advice}; each unit of insurance is worth {worth:+.3f}."
-        ranked = sorted(found.values.items(), key=lambda item: -item[1])
-        told = ", ".join(f"{verb} {value:+.3f}" for verb, value in ranked)
-        return f"Coach: {found.best}. Worth in wagers: {told}."
+            return _insurance_advice(found.insurance or 0.0)
+        return f"Coach: {found.best}. Worth in wagers: {_ranked(found.values)}."
 
     return advise
+
+
+def _as_dealt(spot: Spot) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Ranks of the two hands before any switch."""
+    (a, b), (c, d) = (tuple(map(rank, hand.cards)) for hand in spot.hands)
+    return ((a, d), (c, b)) if spot.hands[0].switched else ((a, b), (c, d))
+
+
+def _switch_advice(values: Mapping[str, float], *, switched: bool) -> str:
+    better = "switch" if values["switch"] > values["keep"] else "keep"
+    verb = "keep" if (better == "switch") == switched else "switch"
+    told = f"as dealt {values['keep']:+.3f}, switched {values['switch']:+.3f}"
+    return f"Coach: {verb}. Both hands are worth, in wagers: {told}."
+
+
+def _insurance_advice(worth: float) -> str:
+    verb = "insure" if worth > 0 else "decline"
+    return f"Coach: {verb}. Each unit of insurance is worth {worth:+.3f}."
+
+
+def _ranked(values: Mapping[str, float]) -> str:
+    ranked = sorted(values.items(), key=lambda item: -item[1])
+    return ", ".join(f"{verb} {value:+.3f}" for verb, value in ranked)
 
 
 def seen_cards(state: State, guest: str) -> Iterator[Card]:
@@ -69,14 +87,8 @@ def seen_cards(state: State, guest: str) -> Iterator[Card]:
     seen = view(state, guest)
     for pile in state.rack:
         yield from pile.cards
-    for spot in seen.spots:
-        for hand in spot.hands:
-            if not hand.gone:
-                yield from (card for card in hand.cards if card != BACK)
-    if not _is_in_rack(state):
-        yield from (card for card in seen.dealer if card != BACK)
-
-
-def _is_in_rack(state: State) -> bool:
-    """Whether the dealer's cards of the last round have been picked up."""
-    return any(pile.owner == "dealer" for pile in state.rack[state.rack_mark :])
+    if any(pile.owner == "dealer" for pile in state.rack[state.rack_mark :]):
+        return  # the layout has been cleared: its cards are in the rack
+    lying = [hand.cards for spot in seen.spots for hand in spot.hands if not hand.gone]
+    for cards in (*lying, seen.dealer):
+        yield from (card for card in cards if card != BACK)

@@ -63,7 +63,8 @@ def describe_hand(state: State, ask: Ask) -> str:
     """The hand that is asked about, or both before a switch, and the upcard."""
     spot = state.spot(ask.spot)
     hands = spot.hands if spot else ()
-    asked = range(len(hands)) if spot and spot.switching else (ask.hand,)
+    switching = ask.kind == "play" and spot is not None and spot.switching
+    asked = range(len(hands)) if switching else (ask.hand,)
     told = " ".join(
         f"{hand_label(state, ask.spot, index)}: {_spoken(hands[index].cards)}, "
         f"{describe_value(hands[index])}."

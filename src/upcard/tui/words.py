@@ -154,4 +154,4 @@ def _reshuffle(event: ev.ReshuffleOrdered, state: State) -> str:
 
 def _is_continuous(state: State) -> bool:
     """Whether a shuffle before each round goes without saying."""
-    return state.rules.reshuffle.when == "every round"
+    return state.rules.shuffled_when == "every round"
