@@ -205,6 +205,8 @@ function reading(desk, model) {
     toggleLog() {
       desk.open.log = !desk.open.log;
       desk.draw();
+      const log = document.querySelector(".log");
+      log.scrollTop = log.scrollHeight;
     },
     plate: () => openPlate(model().house),
     history: () => openHistory(model(), desk.me.token),

@@ -46,7 +46,10 @@ const FOLDS = {
   SwitchMade: (view, { spot }) => atSpot(view, spot, (one) => ({ ...one, hands: switched(one.hands) })),
   InsuranceAnswered: (view, { spot, hand, amount }) => atHand(view, spot, hand, (one) => ({ ...one, insurance: amount })),
   HandBusted: (view, { spot, hand }) => atHand(view, spot, hand, (one) => ({ ...one, result: "bust" })),
-  HandSettled: (view, { spot, hand, result, won }) => atHand(view, spot, hand, (one) => ({ ...one, result, won })),
+  HandSettled: (view, { spot, hand, result, won }) =>
+    withNet(atHand(view, spot, hand, (one) => ({ ...one, result, won })), spot, won),
+  SideBetSettled: (view, { spot, won }) => withNet(view, spot, won),
+  InsuranceSettled: (view, { spot, won }) => withNet(view, spot, won),
   DoubleCardTurned: (view, { spot, hand, card }) =>
     atHand(view, spot, hand, (one) => withCards(one, [...one.cards.slice(0, -1), card])),
   RoundEnded: (view) => ({ ...view, phase: "wagers", turn: [0, 0] }),
@@ -66,6 +69,8 @@ function atHand(view, number, index, change) {
     return { ...spot, hands: hands.map((hand, place) => (place === index ? change(hand) : hand)) };
   });
 }
+
+const withNet = (view, number, won) => atSpot(view, number, (spot) => ({ ...spot, net: spot.net + won }));
 
 function withWager(hands, area, wager) {
   const others = hands.filter((hand) => hand.area !== area);

@@ -60,6 +60,7 @@ class Desk {
   /** Send a command; a refusal is shown. */
   async send(command) {
     hurry();
+    this.model = { ...this.model, busyUntil: 0 };
     try {
       return await this.link.send(command);
     } catch {
@@ -193,14 +194,14 @@ function headView(model, acts) {
     <span class="grow"></span>
     ${view.results.length ? html`<ol class="last" aria-label="Last rounds">${view.results.slice(-8).map(({ dealer, number }) => html`<li title=${`Round ${number}: dealer ${dealer}`}>${shortResult(dealer)}</li>`)}</ol>` : nothing}
     ${seated ? html`<span class="bankroll" aria-label="Your cheques">${dollars(you.bankroll)}</span>` : nothing}
-    <nav class="menu" aria-label="Table">
+    <nav class="menu" aria-label="Table" @click=${({ currentTarget }) => currentTarget.classList.remove("open")}>
       ${seated ? html`<button @click=${acts.buy}>Buy</button>` : nothing}
       <button @click=${acts.plate}>Rules</button>
       <button @click=${acts.history}>Rounds</button>
       <button class="log-button" aria-pressed=${acts.logOpen()} @click=${acts.toggleLog}>Log</button>
       <button @click=${acts.proof}>Proof</button>
       <button @click=${acts.settings}>Settings</button>
-      <button @click=${openHelp} aria-label="Keys">?</button>
+      <button @click=${openHelp}>Keys</button>
       ${seated ? html`<button @click=${acts.sitOut}>${view.out.includes(you.name) ? "I'm back" : "Sit out"}</button>
         ${model.rules.burnShown ? html`<button @click=${acts.burn}>Burn card</button>` : nothing}
         <button @click=${acts.dispute}>Call floor</button>
