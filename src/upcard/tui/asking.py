@@ -32,8 +32,7 @@ class Ask(Struct, frozen=True):
     """A question of the table to the guest."""
 
     kind: str
-    """``shuffle``, ``cut``, ``wagers``, ``insurance``, ``surrender``, ``play`` or
-    ``floor``."""
+    """``shuffle``, ``cut``, ``wagers``, ``insurance``, ``surrender`` or ``play``."""
     spot: int = 0
     hand: int = 0
 
@@ -44,10 +43,8 @@ class Choice(Struct, frozen=True):
     verb: str
     key: str
     price: str
-    """What it puts at risk or gives up, such as ``+25``; empty if nothing."""
-    least: int
-    most: int
-    """Limits of its amount in cents; 0 if it takes none."""
+    """What it puts at risk, at most, or gives up: ``+25``, ``-12.50``; empty if
+    nothing."""
 
     @property
     def label(self) -> str:
@@ -56,9 +53,7 @@ class Choice(Struct, frozen=True):
 
 
 def asked(state: State) -> Ask:
-    """What the table waits for."""
-    if state.pending is not None:
-        return Ask("floor", state.pending.spot, state.pending.hand)
+    """What a table that runs without a supervisor waits for."""
     match state.phase:
         case Phase.CUT:
             return Ask("cut", state.offers[-1])
@@ -92,8 +87,7 @@ def _choice(state: State, option: Option) -> Choice:
         price = f"-{dollars(wager // 2)}"
     elif option.most:
         price = f"+{dollars(option.most)}"
-    amounts = (option.least, option.most) if option.step else (0, 0)
-    return Choice(option.verb, KEYS[option.verb], price, *amounts)
+    return Choice(option.verb, KEYS[option.verb], price)
 
 
 def command_of(
