@@ -103,24 +103,18 @@ def run_heads_up(
     rounds, cut, burn, most_rounds, endings = limits
     splits = len(exits)
     first_exit, exit_count = np.uint64(16 * endings), np.uint64(16 * splits)
-    played = 0
+    played, finished_before = 0, 0
     while played < rounds:
         shuffle(places, streams, len(cards))
         restart(numbers, cards, places, work, burn)
         totals[1] += 1
         in_shoe, state = 0, np.uint64(0)
-        fits = rounds - played > len(cards) // 4 and most_rounds > len(cards)
-        at, end = np.uint64(work[AT]), np.uint64(cut if fits else 0)
-        if fits:
-            before = states[: endings + splits].sum()
+        if rounds - played > len(cards) // 4 and 4 * most_rounds > len(cards):
+            at, end = np.uint64(work[AT]), np.uint64(cut)
             while at < end:
-                place = places[at]
-                card = cards[place]
-                cards[place] = cards[at]
-                cards[at] = card
-                at += _ONE
-                state = np.uint64(table[state + np.uint64(card)])
-                states[state >> _STEP] += 1
+                at, state = _run_to_split(
+                    table, cards, places, states, first_exit, exit_count, at, end, state
+                )
                 if state - first_exit < exit_count:
                     work[AT] = at
                     number = int(np.int64((state - first_exit) >> _STEP))
@@ -131,7 +125,7 @@ def run_heads_up(
                     split_nets[net + len(split_nets) // 2] += 1
                     at, state = np.uint64(work[AT]), np.uint64(0)
             work[AT] = at
-            in_shoe = states[: endings + splits].sum() - before
+            in_shoe = _count(states, endings + splits) - finished_before
         while True:
             if state < first_exit:
                 done = played + in_shoe >= rounds or in_shoe >= most_rounds
@@ -154,6 +148,46 @@ def run_heads_up(
                 state = np.uint64(0)
         totals[0] += work[AT] - burn
         played += in_shoe
+        finished_before += in_shoe
+
+
+@part
+def _run_to_split(
+    table: NDArray[np.uint16],
+    cards: NDArray[np.uint8],
+    places: NDArray[np.uint16],
+    states: NDArray[np.int64],
+    first_exit: np.uint64,
+    exit_count: np.uint64,
+    at: np.uint64,
+    end: np.uint64,
+    state: np.uint64,
+) -> tuple[np.uint64, np.uint64]:
+    """Deal and look up until the cut card comes out or a pair is split.
+
+    The loop that all speed hangs on: it stands alone so that every value of it has a
+    register.  Gives the position and the state.
+    """
+    while at < end:
+        place = places[at]
+        card = cards[place]
+        cards[place] = cards[at]
+        cards[at] = card
+        at += _ONE
+        state = np.uint64(table[state + np.uint64(card)])
+        states[state >> _STEP] += 1
+        if state - first_exit < exit_count:
+            break
+    return at, state
+
+
+@part
+def _count(states: NDArray[np.int64], end: int) -> int:
+    """Visits of the first states: finished rounds."""
+    total = 0
+    for state in range(end):
+        total += states[state]
+    return total
 
 
 @part
