@@ -9,7 +9,7 @@ import pytest
 
 from upcard.cli import main
 
-ONCE = ("--set", "split.hands=2", "--set", "split.ace_hands=2")
+ONCE = ("--set", "split.hands=2")
 """One split at most keeps the exact spread quick."""
 
 
@@ -35,7 +35,7 @@ def test_edge(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["ev_composition"] > found["ev_chart"] > -0.006
     assert 1.1 < found["sd_chart"] < 1.2
     assert found["seconds"] > 0.0
-    assert found["changes"] == {"split.hands": "2", "split.ace_hands": "2"}
+    assert found["changes"] == {"split.hands": "2"}
     assert "CDZ-" in found["provenance"]["model"]
 
 
@@ -134,7 +134,10 @@ def test_insurance_by_shoe(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("edge", "no-such-house"), "There is no house called"),
         (("edge", "vegas-six-deck", "--set", "dealer.soft_17=maybe"), "soft_17"),
-        (("edge", "vegas-six-deck", "--set", "split.hands=2"), "split.ace_hands"),
+        (
+            ("edge", "vegas-six-deck", "--set", "cards.delivery=continuous"),
+            "reshuffle.when",
+        ),
         (("hand", "vegas-six-deck", "T", "6"), "has no decision"),
         (("hand", "vegas-six-deck", "TTT", "6"), "has no decision"),
         (("hand", "vegas-six-deck", "T6", "TT"), "no upcard"),
