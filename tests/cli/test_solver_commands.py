@@ -134,10 +134,7 @@ def test_insurance_by_shoe(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("edge", "no-such-house"), "There is no house called"),
         (("edge", "vegas-six-deck", "--set", "dealer.soft_17=maybe"), "soft_17"),
-        (
-            ("edge", "vegas-six-deck", "--set", "cards.delivery=continuous"),
-            "reshuffle.when",
-        ),
+        (("edge", "vegas-six-deck", "--set", "cut.depth=200"), "cut.depth"),
         (("hand", "vegas-six-deck", "T", "6"), "has no decision"),
         (("hand", "vegas-six-deck", "TTT", "6"), "has no decision"),
         (("hand", "vegas-six-deck", "T6", "TT"), "no upcard"),
