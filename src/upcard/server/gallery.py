@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from upcard.game.events import DisputeRaised
-from upcard.server.look import house_plate, look, see_self
+from upcard.server.look import look, see_self
 from upcard.server.visitor import Visitor
 from upcard.table.live import Caller
 from upcard.table.row import Row
@@ -170,7 +170,7 @@ class Gallery:
         welcome = Welcome(
             see_self(live, self._caller(visitor)),
             live.seq,
-            house_plate(live.state.house),
+            self._hall.plate_of(live.state.house),
             self._look(visitor.name),
             missed,
             gap,

@@ -11,11 +11,13 @@ import secrets
 import time
 from collections import Counter
 
+import msgspec
 import structlog
 
 from upcard.errors import Refused
-from upcard.rules import load_house
+from upcard.rules import House, load_house
 from upcard.server.desk import Desk
+from upcard.server.look import house_plate
 from upcard.server.metrics import Metrics
 from upcard.server.pace import Pace
 from upcard.server.program import program_digest
@@ -45,6 +47,7 @@ _ROUNDS_A_SECOND = 1.0
 _FILLED_BELOW = 1_000_00
 _NAMES_AT_ONCE = 60
 _MOST_ADDRESSES = 10_000
+_MOST_PLATES = 100
 
 
 class Hall:
@@ -67,6 +70,8 @@ class Hall:
         self._opened = 0
         self._lobby = asyncio.Lock()
         self._paces: dict[str, Pace] = {}
+        self._plates: dict[str, msgspec.Raw] = {}
+        self._houses: dict[str, House] = {}
 
     # --- starting and stopping --------------------------------------------------------
 
@@ -199,6 +204,23 @@ class Hall:
             self._paces[address] = Pace(self.limits.new_guests, _NAMES_AT_ONCE)
         return self._paces[address]
 
+    def plate_of(self, house: House) -> msgspec.Raw:
+        """The plate of a house as pages get it, written once."""
+        if house.digest not in self._plates:
+            if len(self._plates) > _MOST_PLATES:
+                self._plates.clear()
+            plate = msgspec.json.encode(house_plate(house), enc_hook=str)
+            self._plates[house.digest] = msgspec.Raw(plate)
+        return self._plates[house.digest]
+
+    def open_house(self, name: str, changes: dict[str, object]) -> House:
+        """A house; tables of the same unchanged house share it."""
+        if changes:
+            return load_house(name, changes)
+        if name not in self._houses:
+            self._houses[name] = load_house(name)
+        return self._houses[name]
+
     def move_purse(self, name: str, amount: int) -> None:
         """Change what a guest has that is not at a table."""
         self.purses[name] = self.purses.get(name, 0) + amount
@@ -241,7 +263,7 @@ class Hall:
         """
         if len(self.desks) >= self.limits.tables:
             raise _refused("tables", f"{self.limits.tables} tables are the most")
-        found = load_house(house, changes)
+        found = self.open_house(house, changes)
         self._opened += 1
         table = f"T{self._opened}"
         floor = "strict" if self.settings.floor_key else "automatic"

@@ -6,6 +6,7 @@ A snapshot holds undealt cards: it belongs where the sealed entries are.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
@@ -76,13 +77,19 @@ def load_live(body: bytes | str) -> Live:
     return Live(state=state, **structs.asdict(found.around))
 
 
+@functools.lru_cache(64)
+def _load(name: str, changes: bytes) -> House:
+    """Tables of the same house share it."""
+    return load_house(name, msgspec.json.decode(changes))
+
+
 def load_same_house(name: str, changes: dict[str, Any], digest: str) -> House:
     """A house with exactly these rules.
 
     Raises:
         BadDocument: if its rules are not the ones of the digest.
     """
-    house = load_house(name, changes)
+    house = _load(name, msgspec.json.encode(changes, order="sorted"))
     if house.digest != digest:
         fault = Fault(
             "", f"The rules of {name} have changed", f"the rules {digest[:16]}"
