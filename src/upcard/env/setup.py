@@ -68,11 +68,10 @@ class Setup:
         return game_numbers(self.code, settings, list(tags), list(self.wagers))
 
     def _most_rounds(self) -> int:
-        reshuffle = self.rules.reshuffle
-        if reshuffle.when == "every round":
+        if self.rules.shuffled_when == "every round":
             return 1
-        if reshuffle.when == "rounds by hands":
-            return reshuffle.rounds[self.rules.table.areas - 1]
+        if self.rules.shuffled_when == "rounds by hands":
+            return self.rules.reshuffle.rounds[self.rules.table.areas - 1]
         return 0
 
     def _faults(self, options: Options) -> tuple[Fault, ...]:

@@ -150,7 +150,7 @@ def _check_offer(state: State, spot: int) -> None:
 def _cut(s: Scribe, spot: int, position: int) -> None:
     state = s.state
     count = len(state.shoe)
-    uses_card = state.rules.reshuffle.when == "cut card"
+    uses_card = state.rules.shuffled_when == "cut card"
     behind = state.rules.cards_behind_cut_card if uses_card else 0
     s.note(ev.CardsCut(spot, position, count - behind))
     _burn(s)

@@ -294,13 +294,13 @@ def _scan_layout(state: State, spots: tuple[Spot, ...]) -> None:
 
 
 def _shuffle_comes_first(state: State, spots: tuple[Spot, ...]) -> str:
-    rules = state.rules.reshuffle
-    if rules.when == "rounds by hands":
+    when, rules = state.rules.shuffled_when, state.rules.reshuffle
+    if when == "rounds by hands":
         hands = sum(len(spot.hands) for spot in spots)
         met = rules.rounds[min(hands, len(rules.rounds)) - 1]
         lowest = min(met, state.allowance or met)
         return "rounds by hands" if state.rounds_in_shoe >= lowest else ""
-    if rules.when == "cut card" and state.drawn >= state.cut_card:
+    if when == "cut card" and state.drawn >= state.cut_card:
         return "cut card"
     return ""
 

@@ -41,7 +41,7 @@ def _round_started(state: State, event: ev.RoundStarted) -> State:
     )
     allowance = state.allowance
     rounds = state.rules.reshuffle.rounds
-    if state.rules.reshuffle.when == "rounds by hands":
+    if state.rules.shuffled_when == "rounds by hands":
         met = rounds[min(hands_in_play(state), len(rounds)) - 1]
         allowance = min(met, allowance) if allowance else met
     return replace(

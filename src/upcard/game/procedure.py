@@ -334,7 +334,7 @@ def end_round(s: Scribe) -> None:
 
 
 def _reshuffle_reason(state: State) -> str:
-    when = state.rules.reshuffle.when
+    when = state.rules.shuffled_when
     if when == "every round":
         return "every round"
     if when == "rounds by hands":

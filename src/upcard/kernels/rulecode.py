@@ -128,7 +128,7 @@ def encode(rules: Rules) -> RuleCode:
         double_after_split=int(rules.double.after_split),
         split_by_rank=int(rules.split.by == "rank"),
         split_hands=rules.split.hands,
-        ace_hands=rules.split.ace_hands,
+        ace_hands=min(rules.split.ace_hands, rules.split.hands),
         ace_one_card=int(rules.split.ace_cards == "one"),
         surrender=_SURRENDER[rules.surrender.kind],
         surrender_upcards=sum(

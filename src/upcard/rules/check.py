@@ -71,19 +71,6 @@ def _cards(rules: Rules) -> Iterator[Fault]:
             f"It is {rules.shuffle.device!r}",
             ", ".join(rules.shuffle.devices),
         )
-    continuous = rules.cards.delivery == "continuous"
-    if continuous != (rules.reshuffle.when == "every round"):
-        yield Fault(
-            "reshuffle.when",
-            f"It is {rules.reshuffle.when!r} with {rules.cards.delivery!r} delivery",
-            "'every round' with a continuous machine, and only with one",
-        )
-    if continuous != (rules.shuffle.device == "continuous machine"):
-        yield Fault(
-            "shuffle.device",
-            f"It is {rules.shuffle.device!r} with {rules.cards.delivery!r} delivery",
-            "'continuous machine' with continuous delivery, and only with it",
-        )
     if 2 * rules.cut_depth > rules.card_count:
         # one deck needs cut limits of its own.
         yield Fault(
@@ -92,14 +79,15 @@ def _cards(rules: Rules) -> Iterator[Fault]:
             "cannot be cut",
             f"up to {rules.card_count // 2}, or another cards.decks",
         )
-    if 2 * rules.cards_behind_cut_card > rules.card_count:
+    by_card = rules.shuffled_when == "cut card"
+    if by_card and 2 * rules.cards_behind_cut_card > rules.card_count:
         yield Fault(
             "reshuffle.cut_card",
             f"{rules.cards_behind_cut_card} cards behind the cut card leave too few "
             f"of {rules.card_count}",
             f"up to {rules.card_count // 2}",
         )
-    by_hands = rules.reshuffle.when == "rounds by hands"
+    by_hands = rules.shuffled_when == "rounds by hands"
     if by_hands and len(rules.reshuffle.rounds) < rules.table.spots:
         yield Fault(
             "reshuffle.rounds",
@@ -114,19 +102,6 @@ def _hands(rules: Rules) -> Iterator[Fault]:
             "table.areas",
             f"It is {rules.table.areas} with switch.played = {rules.switch.played!r}",
             "2 where Blackjack Switch is played, else 1",
-        )
-    if rules.split.ace_hands > rules.split.hands:
-        yield Fault(
-            "split.ace_hands",
-            f"It is {rules.split.ace_hands}, above split.hands",
-            f"1 to {rules.split.hands}",
-        )
-    spots = rules.wagers.spots_per_guest
-    if isinstance(spots, int) and spots > rules.table.spots:
-        yield Fault(
-            "wagers.spots_per_guest",
-            f"It is {spots} at a table of {rules.table.spots} spots",
-            f"1 to {rules.table.spots}, or 'all'",
         )
     if rules.switch.played == "yes" and rules.dealer.hole_card == "none":
         # LV-SWS-00a: the check comes before the switch.

@@ -128,8 +128,8 @@ class Burn(Section, frozen=True):
 class Reshuffle(Section, frozen=True):
     """When the cards are shuffled again."""
 
-    when: Literal["cut card", "rounds by hands", "every round"]
-    """What ends a shoe or deck."""
+    when: Literal["cut card", "rounds by hands"]
+    """What ends a shoe or deck; a continuous machine has none to end."""
     cut_card: CardCount | Literal["by decks"]
     """Cards behind the cut card; by decks: 10 for one deck, 26 for two, 52 for more
     (R28)."""
@@ -361,6 +361,16 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     proves: tuple[Proof, ...] = ()
     clauses: dict[str, str] = {}
     """Clause quoted for a refusal that no single field explains."""
+
+    @property
+    def shuffled_when(self) -> str:
+        """When cards are shuffled: ``cut card``, ``rounds by hands``, ``every round``.
+
+        With continuous delivery it is every round, whatever ends a shoe otherwise (R5).
+        """
+        if self.cards.delivery == "continuous":
+            return "every round"
+        return self.reshuffle.when
 
     @property
     def card_count(self) -> int:

@@ -94,7 +94,8 @@ PHRASES: dict[str, str | dict[object, str]] = {
     "cards.delivery": {
         "shoe": "Dealt from a shoe.",
         "hand": "Dealt from the dealer's hand.",
-        "continuous": "Dealt from a continuous shuffling machine.",
+        "continuous": "Dealt from a continuous shuffling machine; the used cards go "
+        "back into it after every round.",
     },
     "cards.touch": {
         "never": "Guests do not touch the cards.",
@@ -150,7 +151,6 @@ PHRASES: dict[str, str | dict[object, str]] = {
         "finished first.",
         "rounds by hands": "Cards are shuffled after a number of rounds that depends "
         "on the number of hands.",
-        "every round": "The used cards go back into the machine after every round.",
     },
     "reshuffle.cut_card": "The cut card lies {} cards from the back.",
     "reshuffle.rounds": {(): "", OTHER: "Rounds for 1, 2, 3 ... hands: {}."},

@@ -68,7 +68,7 @@ class Plan:
         rules = self.house.rules
         if self.dealing.penetration is not None:
             return self.dealing.penetration
-        if rules.reshuffle.when != "cut card":
+        if rules.shuffled_when != "cut card":
             return rules.card_count
         return rules.card_count - rules.cards_behind_cut_card
 
@@ -77,9 +77,9 @@ class Plan:
         rules = self.house.rules
         if self.dealing.rounds_per_shuffle is not None:
             return self.dealing.rounds_per_shuffle
-        if rules.reshuffle.when == "every round":
+        if rules.shuffled_when == "every round":
             return 1
-        if rules.reshuffle.when == "rounds by hands":
+        if rules.shuffled_when == "rounds by hands":
             if self.dealing.penetration is not None:
                 return rules.card_count
             return rules.reshuffle.rounds[spots - 1]
@@ -168,7 +168,7 @@ def _dealing_faults(plan: Plan) -> list[Fault]:
         )
     cards = rules.card_count
     dealt = dealing.penetration
-    if dealt is not None and rules.reshuffle.when == "every round":
+    if dealt is not None and rules.shuffled_when == "every round":
         faults.append(
             Fault("penetration", f"It is {dealt}", "nothing: every round is a new shoe")
         )
