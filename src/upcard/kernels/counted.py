@@ -208,8 +208,7 @@ def run_counted(
     result being an ending or, after those, the units of a split, the middle being 0.
     """
     rounds, cut, burn, most_rounds, endings = limits[:5]
-    words, steps, pages = sums.words, sums.steps, sums.pages
-    choices, table = sums.choices, sums.table
+    words, steps = sums.words, sums.steps
     first_exit, exit_count = np.uint64(16 * endings), np.uint64(16 * len(exits))
     split_zero = endings + (tally.shape[1] - endings) // 2
     results = np.zeros(len(cards) + 1, np.int64)
@@ -219,23 +218,36 @@ def run_counted(
         shuffle(places, streams, len(cards))
         restart(numbers, cards, places, work, burn)
         totals[1] += 1
-        state, total, finished = np.uint64(0), sums.first, np.uint64(0)
-        here, kept, face_down = sums.first_place, np.uint64(0), np.uint64(0)
+        total, finished = sums.first, np.uint64(0)
+        here, choice = sums.first_place, np.uint64(0)
         most = np.uint64(min(most_rounds, rounds - played))
         at = np.uint64(work[AT])
         end = np.uint64(cut if most > len(cards) // 4 else 0)
-        while at < end or state >= first_exit or finished < most:
+        while True:
             if at < end:
-                place = places[at]
-                card = cards[place]
-                cards[place] = cards[at]
-                cards[at] = card
-                rank = np.uint64(card)
-                at += _ONE
+                at, choice, total, here, finished = _run_to_split(
+                    sums.table,
+                    sums.choices,
+                    sums.pages,
+                    steps,
+                    words,
+                    cards,
+                    places,
+                    results,
+                    after,
+                    first_exit,
+                    exit_count,
+                    at,
+                    end,
+                    choice,
+                    total,
+                    here,
+                    finished,
+                )
             else:
                 work[AT] = at
-                if state < first_exit:
-                    if work[AT] >= cut:
+                if (choice & _STATE_MASK) < first_exit:
+                    if finished >= most or work[AT] >= cut:
                         break
                     work[ROUND] = work[AT]
                 runs = work[RUN_OUT]
@@ -243,15 +255,18 @@ def run_counted(
                 at = np.uint64(work[AT])
                 if work[RUN_OUT] != runs:
                     here, total = sums.first_place, sums.first
-            seen = here - kept
-            known = here if face_down else seen + steps[rank]
-            here += steps[rank]
-            total += words[rank]
-            choice = np.uint64(choices[np.uint64(table[state + rank]) + pages[known]])
+                known = here
+                if not choice >> _TO_HIDDEN:
+                    known += steps[rank] - ((choice >> _TO_HOLE) & _HOLE_MASK)
+                here += steps[rank]
+                total += words[rank]
+                node = np.uint64(sums.table[(choice & _STATE_MASK) + rank])
+                choice = np.uint64(sums.choices[node + sums.pages[known]])
+                state = choice & _STATE_MASK
+                results[finished] = np.int64(state >> _STEP)
+                after[finished] = total
+                finished += np.uint64(state < first_exit)
             state = choice & _STATE_MASK
-            kept = (choice >> _TO_HOLE) & _HOLE_MASK
-            face_down = choice >> _TO_HIDDEN
-            results[finished] = np.int64(state >> _STEP)
             if state - first_exit < exit_count:
                 number = int(np.int64((state - first_exit) >> _STEP))
                 work[AT] = at
@@ -266,12 +281,12 @@ def run_counted(
                 net = play_exit(
                     numbers, actions, divisors, cards, places, work, exits, number
                 )
-                results[finished] = split_zero + net
                 at, total = np.uint64(work[AT]), _packed(work)
                 here = np.uint64(work[SEEN] * sums.width + work[PLAY] - sums.low)
-                state, kept, face_down = np.uint64(0), np.uint64(0), np.uint64(0)
-            after[finished] = total
-            finished += np.uint64(state < first_exit)
+                choice = np.uint64(0)
+                results[finished] = split_zero + net
+                after[finished] = total
+                finished += _ONE
         work[AT] = at
         tally_shoe(
             numbers,
@@ -285,3 +300,51 @@ def run_counted(
         )
         totals[0] += work[AT] - burn
         played += int(np.int64(finished))
+
+
+@part
+def _run_to_split(
+    table: NDArray[np.uint16],
+    choices: NDArray[np.uint32],
+    pages: NDArray[np.uint8],
+    steps: NDArray[np.uint64],
+    words: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    places: NDArray[np.uint16],
+    results: NDArray[np.int64],
+    after: NDArray[np.uint64],
+    first_exit: np.uint64,
+    exit_count: np.uint64,
+    at: np.uint64,
+    end: np.uint64,
+    choice: np.uint64,
+    total: np.uint64,
+    here: np.uint64,
+    finished: np.uint64,
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
+    """Deal and look up until the cut card comes out or a pair is split.
+
+    Gives the position, the choice that led to the state, the sums, the place in
+    ``pages`` and the finished rounds.
+    """
+    while at < end:
+        place = places[at]
+        card = cards[place]
+        cards[place] = cards[at]
+        cards[at] = card
+        at += _ONE
+        rank = np.uint64(card)
+        step = steps[rank]
+        shown = here - ((choice >> _TO_HOLE) & _HOLE_MASK) + step
+        known = here if choice >> _TO_HIDDEN else shown
+        here += step
+        total += words[rank]
+        node = np.uint64(table[(choice & _STATE_MASK) + rank])
+        choice = np.uint64(choices[node + pages[known]])
+        state = choice & _STATE_MASK
+        results[finished] = np.int64(state >> _STEP)
+        after[finished] = total
+        if state - first_exit < exit_count:
+            break
+        finished += np.uint64(state < first_exit)
+    return at, choice, total, here, finished
