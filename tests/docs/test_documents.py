@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from upcard.cli.app import COMMANDS
+
 ROOT = Path(__file__).parents[2]
 PAGES = [
     ROOT / "README.md",
@@ -71,6 +73,21 @@ def test_links_lead_somewhere(page: Path) -> None:
     ]
 
     assert missing == []
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    pages = {
+        page.relative_to(ROOT / "docs").as_posix() for page in ROOT.glob("docs/**/*.md")
+    }
+
+    assert {page for page in pages if f"]({page})" not in index} == {"README.md"}
+
+
+def test_every_command_is_in_the_reference() -> None:
+    page = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
+
+    assert [name for name in COMMANDS if f"`upcard {name}" not in page] == []
 
 
 def test_the_picture_names_every_folder() -> None:
