@@ -81,6 +81,17 @@ class Seat:
         """The betting circle of a spot."""
         return self.spot(spot).locator("button.circle:not(.side)")
 
+    def stand_until_decided(self, spot: int, hands: int = 1) -> None:
+        """Stand, and decline whatever is offered, until every hand has a result."""
+        answers = self.page.locator(".decide:is([data-verb=stand],[data-verb=decline])")
+        for _ in range(100):
+            if self.results(spot).count() == hands:
+                return
+            if answers.count():
+                answers.first.click()
+            self.page.wait_for_timeout(100)
+        expect(self.results(spot)).to_have_count(hands)
+
     def spot(self, number: int) -> Any:
         """A spot."""
         return self.page.locator(f'.felt .spot[data-spot="{number}"]')
@@ -106,4 +117,5 @@ def settle_cut(seat: Seat) -> None:
     page.locator(".asks-cut, .asks-wagers").first.wait_for()
     if page.locator(".asks-cut").count():
         seat.pass_cut()
+    page.locator('.felt[data-proof="bound"]').wait_for()
     page.locator(".asks-wagers .rail").wait_for()

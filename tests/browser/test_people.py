@@ -178,11 +178,7 @@ def test_an_opened_shoe_verifies_in_the_page(
     settle_cut(seat)
     seat.bet(3)
     seat.deal()
-    while not seat.results(3).count():
-        for verb in ("decline", "stand"):
-            if seat.page.locator(f'.decide[data-verb="{verb}"]').count():
-                seat.decide(verb)
-        seat.page.wait_for_timeout(100)
+    seat.stand_until_decided(3)
     card = floor.locator(f'.pit-table[data-table="{table}"]')
     card.get_by_role("button", name="More").click()
     floor.get_by_role("button", name="Close for good").click()

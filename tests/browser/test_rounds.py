@@ -65,10 +65,7 @@ def test_switch_is_dealt_two_hands_that_may_be_exchanged(
     hand = seat.spot(3).locator(".hand").first
     expect(hand).not_to_have_attribute("aria-label", before or "")
     seat.decide("keep")
-    while seat.page.locator('.decide[data-verb="stand"]').count():
-        seat.decide("stand")
-        seat.page.wait_for_timeout(150)
-    expect(seat.results(3)).to_have_count(2)
+    seat.stand_until_decided(3, hands=2)
 
 
 def test_a_pair_is_split_to_four_hands(seated: Callable[..., Seat]) -> None:
@@ -80,10 +77,7 @@ def test_a_pair_is_split_to_four_hands(seated: Callable[..., Seat]) -> None:
     for hands in (2, 3, 4):
         seat.decide("split")
         expect(seat.spot(3).locator(".hand")).to_have_count(hands)
-    for _ in range(4):
-        seat.decide("stand")
-        seat.page.wait_for_timeout(120)
-    expect(seat.results(3)).to_have_count(4)
+    seat.stand_until_decided(3, hands=4)
 
 
 def test_insurance_is_explained_and_priced(seated: Callable[..., Seat]) -> None:

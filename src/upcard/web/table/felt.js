@@ -14,7 +14,7 @@ export function feltView(model, acts) {
   const own = mine(model);
   const spots = (some) => repeat(some, (number) => number, (number) => spotView(model, number, acts));
   const numbers = Array.from({ length: rules.spots }, (_, index) => index + 1);
-  return html`<div class="felt" data-house=${rules.id} data-phase=${view.phase}>
+  return html`<div class="felt" data-house=${rules.id} data-phase=${view.phase} data-proof=${model.view.fairness.phase}>
     ${printView(rules)}
     <div class="tray" aria-hidden="true">${rules.cheques.slice(-6).map(
       (one) => html`<span class="tube">${[0, 1, 2, 3].map(() => cheque(one))}</span>`)}</div>

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../page/html.js";
 import { dollars, signed } from "../page/money.js";
+import { appears } from "../page/motion.js";
 import { presses } from "./hold.js";
 import { handView } from "./hand.js";
 import { spotPlace } from "./place.js";
@@ -44,6 +45,10 @@ function spotLabel(number, guest, own) {
   if (!guest) return `Spot ${number}, free`;
   return `Spot ${number}, ${own ? "yours" : guest.name}`;
 }
+
+/** When the last of a spot's hands is decided. */
+const lastResult = (model, spot) =>
+  Math.max(...spot.hands.map((_, index) => timeOf(model, "marks", `${spot.number}:${index}:result`)));
 
 const listeners = new Map();
 
@@ -118,7 +123,7 @@ function plateView(model, number, guest, own, spot, acts) {
       : html`<span class="plate"><b>${number}</b></span>`;
   }
   const net = spot && model.view.game.phase === "wagers" && spot.hands.some((hand) => hand.result) && !model.touched
-    ? html`<span class="net sign${Math.sign(spot.net)}">${signed(spot.net)}</span>`
+    ? html`<span class="net sign${Math.sign(spot.net)}" ${appears(`${model.view.game.round}`, lastResult(model, spot))}>${signed(spot.net)}</span>`
     : nothing;
   const gone = away(model, guest);
   const ready = model.view.ready.includes(guest.name) && model.view.game.phase === "wagers";
