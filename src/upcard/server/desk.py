@@ -181,16 +181,16 @@ class Desk:
             back = cmd.MarkAbsent(name, absent=False)
             self.post(Caller("table", "table"), back)
 
-    def is_away(self, name: str, *, seconds: float) -> None:
-        """A guest has had no socket for some time."""
-        guest = self.live.state.guest(name)
-        if guest is None:
-            return
-        if seconds >= self._hall.limits.leave_seconds:
-            if name not in self.live.leaving:
-                self.post(Caller(name, "guest"), tc.Leave())
-        elif not guest.absent:
-            self.post(Caller("table", "table"), cmd.MarkAbsent(name, absent=True))
+    def look_for_absent(self) -> None:
+        """Guests who have had no socket for long are absent, then leave."""
+        limits = self._hall.limits
+        seated = {guest.name: guest for guest in self.live.state.guests}
+        for name, seconds in self.gallery.presence.away(seated).items():
+            if seconds >= limits.leave_seconds:
+                if name not in self.live.leaving:
+                    self.post(Caller(name, "guest"), tc.Leave())
+            elif seconds >= limits.away_seconds and not seated[name].absent:
+                self.post(Caller("table", "table"), cmd.MarkAbsent(name, absent=True))
 
 
 def _refusal(of: str, reason: str, message: str) -> RefusedSent:

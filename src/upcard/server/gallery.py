@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from upcard.game.events import DisputeRaised
 from upcard.server.look import look, see_self
+from upcard.server.presence import Presence
 from upcard.server.visitor import Visitor
 from upcard.table.live import Caller
 from upcard.table.row import Row
@@ -43,16 +44,10 @@ class Gallery:
         self._desk = desk
         self._hall = hall
         self._visitors: set[Visitor] = set()
-        self._online: Counter[str] = Counter()
-        self._left: dict[str, float] = {}
+        self.presence = Presence()
         self.walked: tuple[dict[str, Any], ...] = ()
         """Piles of the latest dispute, topmost first."""
         self._ring: deque[NotedRow] = deque(maxlen=hall.limits.ring)
-
-    @property
-    def online(self) -> tuple[str, ...]:
-        """Names of guests who are connected."""
-        return tuple(sorted(self._online))
 
     @property
     def watching(self) -> int:
@@ -64,38 +59,16 @@ class Gallery:
     def enter(self, visitor: Visitor, seq: int | None) -> bytes:
         """Let somebody in; the welcome, with the rows that a returning page missed."""
         self._visitors.add(visitor)
-        self._left.pop(visitor.name, None)
-        if visitor.role == "guest":
-            self._online[visitor.name] += 1
-            if self._online[visitor.name] == 1:
-                self._desk.came(visitor.name)
-                self.tell_clock(besides=visitor)
+        if visitor.role == "guest" and self.presence.arrive(visitor.name):
+            self._desk.came(visitor.name)
+            self.tell_clock(besides=visitor)
         return self._welcome(visitor, seq)
 
     def leave(self, visitor: Visitor) -> None:
         """A socket is gone; the seat is not."""
         self._visitors.discard(visitor)
-        if visitor.role != "guest":
-            return
-        self._online[visitor.name] -= 1
-        if not self._online[visitor.name]:
-            del self._online[visitor.name]
-            self._left[visitor.name] = time.monotonic()
+        if visitor.role == "guest" and self.presence.depart(visitor.name):
             self.tell_clock()
-
-    def look_for_absent(self) -> None:
-        """Tell the desk of guests who have had no socket for long."""
-        now, limits = time.monotonic(), self._hall.limits
-        for name, since in list(self._left.items()):
-            if now - since >= limits.away_seconds:
-                self._desk.is_away(name, seconds=now - since)
-            if self._desk.live.state.guest(name) is None:
-                del self._left[name]
-
-    def count_away(self) -> None:
-        """After a restart every seated guest is away until a socket comes."""
-        for guest in self._desk.live.state.guests:
-            self._left.setdefault(guest.name, time.monotonic())
 
     # --- frames -----------------------------------------------------------------------
 
@@ -113,10 +86,11 @@ class Gallery:
         for visitor in list(self._visitors):
             viewer = visitor.name if visitor.name in seated else ""
             if viewer not in parts:
-                parts[viewer] = (notes_for(noted, viewer), self._view(viewer))
+                view = write_part(self._look(viewer))
+                parts[viewer] = (notes_for(noted, viewer), view)
             notes, view = parts[viewer]
             you = see_self(self._desk.live, self._caller(visitor))
-            self._push(visitor, events_frame(seq, notes, view, you))
+            visitor.push(events_frame(seq, notes, view, you))
 
     def _note_dispute(self, rows: list[Row]) -> None:
         for row in rows:
@@ -136,18 +110,17 @@ class Gallery:
 
     def tell_clock(self, besides: Visitor | None = None) -> None:
         """The clock has changed without an event, or somebody came or went."""
-        frame = write_message(ClockSet(self._desk.clock, time.time(), self.online))
+        frame = write_message(
+            ClockSet(self._desk.clock, time.time(), self.presence.online)
+        )
         for visitor in list(self._visitors):
             if visitor is not besides:
-                self._push(visitor, frame)
+                visitor.push(frame)
 
     def end(self) -> None:
         """Let every socket of the table end."""
         for visitor in list(self._visitors):
             visitor.end()
-
-    def _push(self, visitor: Visitor, frame: bytes) -> None:
-        visitor.push(frame)
 
     def _caller(self, visitor: Visitor) -> Caller:
         return visitor.caller(self._hall.purses.get(visitor.name, 0))
@@ -158,11 +131,8 @@ class Gallery:
             viewer,
             clock=self._desk.clock,
             now=time.time(),
-            online=self.online,
+            online=self.presence.online,
         )
-
-    def _view(self, viewer: str) -> bytes:
-        return write_part(self._look(viewer))
 
     def _welcome(self, visitor: Visitor, seq: int | None) -> bytes:
         live = self._desk.live

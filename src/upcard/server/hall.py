@@ -106,7 +106,7 @@ class Hall:
         desk = Desk(live, self)
         for answer in read.last_answers(self.store.engine, table):
             desk.remember(answer.guest, answer.command_id, answer.seq)
-        desk.gallery.count_away()
+        desk.gallery.presence.expect(guest.name for guest in live.state.guests)
         self._seat(desk)
 
     def _seat(self, desk: Desk) -> None:
@@ -143,7 +143,7 @@ class Hall:
         while True:
             await asyncio.sleep(_ROUNDS_A_SECOND)
             for desk in list(self.desks.values()):
-                desk.gallery.look_for_absent()
+                desk.look_for_absent()
 
     # --- people -----------------------------------------------------------------------
 
