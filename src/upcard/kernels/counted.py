@@ -66,7 +66,7 @@ class Sums(NamedTuple):
     choices: NDArray[np.uint32]
     """Choices of the machine, flat, with what a hole card has added to the place in
     ``pages`` instead of the hole card."""
-    table: NDArray[np.uint16]
+    table: NDArray[np.uint16] | NDArray[np.uint32]
     """Table of the machine; an entry is the first index of a node in ``choices``."""
     first: np.uint64
     """The sums at the start of a shoe."""
@@ -75,6 +75,10 @@ class Sums(NamedTuple):
     """Lowest possible count for plays."""
     width: int
     """Places of a row of ``pages``."""
+    wager_buckets: NDArray[np.uint16]
+    """Index bucket of a wager by cards seen and count for wagers, row after row."""
+    wager_low: int
+    wager_width: int
 
 
 def make_sums(game: Game, machine: Machine, page_of_bucket: NDArray[np.uint8]) -> Sums:
@@ -85,17 +89,11 @@ def make_sums(game: Game, machine: Machine, page_of_bucket: NDArray[np.uint8]) -
         machine: the game with one page for each way to play.
         page_of_bucket: the page for each index bucket.
     """
-    numbers, cards = game.numbers, 52 * game.code.decks
+    numbers = game.numbers
     tags = [int(tag) for tag in numbers[TAGS_AT : TAGS_AT + 14]]
-    deck = numbers[TAGS_AT : TAGS_AT + 64].reshape(4, 16)[:, :13]
-    first = int(numbers[FIRST_PLAY])
-    low = first + game.code.decks * int(deck[deck < 0].sum())
-    width = first + game.code.decks * int(deck[deck > 0].sum()) - low + 1
-    pages = np.zeros((cards + 1, width), np.uint8)
-    for seen in range(cards + 1):
-        _fill_page_row(
-            numbers, game.divisors[0, seen], low, page_of_bucket, pages[seen]
-        )
+    first, low, width = _reach(game, 0)
+    pages = page_of_bucket[_bucket_table(game, 0)].astype(np.uint8)
+    _, wager_low, wager_width = _reach(game, 1)
     steps = np.zeros(16, np.uint64)
     steps[:14] = [width + tag for tag in tags]
     words = np.zeros(16, np.uint64)
@@ -104,30 +102,54 @@ def make_sums(game: Game, machine: Machine, page_of_bucket: NDArray[np.uint8]) -
     hole_steps[1:11], hole_steps[RED_SEVEN] = steps[:10], steps[13]
     holes = (machine.choices >> 16) & 15
     choices = (machine.choices & (HIDDEN + 0xFFFF)) + (hole_steps[holes] << 16)
+    wide = np.uint16 if machine.choices.size <= 1 << 16 else np.uint32
     fields = first + _MIDDLE, int(numbers[FIRST_PLAY + 1]) + _MIDDLE
     return Sums(
         words=words,
         steps=steps,
         pages=pages.ravel(),
         choices=choices.astype(np.uint32).ravel(),
-        table=machine.table * np.uint16(machine.choices.shape[1]),
+        table=machine.table.astype(wide) * wide(machine.choices.shape[1]),
         first=np.uint64((fields[0] << _SEEN_BITS) + (fields[1] << _WAGER_BITS)),
         first_place=np.uint64(first - low),
         low=low,
         width=width,
+        wager_buckets=_bucket_table(game, 1).ravel(),
+        wager_low=wager_low,
+        wager_width=wager_width,
     )
 
 
+def _reach(game: Game, which: int) -> tuple[int, int, int]:
+    """First running count of a shoe, lowest possible one, and how many there can be.
+
+    ``which`` is 0 for the count for plays and 1 for that for wagers.
+    """
+    at, decks = TAGS_AT + 64 * which, game.code.decks
+    deck = game.numbers[at : at + 64].reshape(4, 16)[:, :13]
+    first = int(game.numbers[FIRST_PLAY + which])
+    low = first + decks * int(deck[deck < 0].sum())
+    return first, low, first + decks * int(deck[deck > 0].sum()) - low + 1
+
+
+def _bucket_table(game: Game, which: int) -> NDArray[np.uint16]:
+    """Index bucket by cards seen and running count, shape ``(cards + 1, width)``."""
+    _, low, width = _reach(game, which)
+    table = np.zeros((52 * game.code.decks + 1, width), np.uint16)
+    _fill_buckets(game.numbers, game.divisors[which], low, table)
+    return table
+
+
 @part
-def _fill_page_row(
+def _fill_buckets(
     numbers: NDArray[np.int64],
-    divisor: int,
+    divisors: NDArray[np.int64],
     low: int,
-    page_of_bucket: NDArray[np.uint8],
-    row: NDArray[np.uint8],
+    table: NDArray[np.uint16],
 ) -> None:
-    for place in range(len(row)):
-        row[place] = page_of_bucket[bucket_at(numbers, low + place, divisor)]
+    for seen in range(table.shape[0]):
+        for place in range(table.shape[1]):
+            table[seen, place] = bucket_at(numbers, low + place, divisors[seen])
 
 
 def _word(numbers: NDArray[np.int64], card: int) -> int:
@@ -158,7 +180,9 @@ def _packed(work: NDArray[np.int64]) -> np.uint64:
 @part
 def tally_shoe(
     numbers: NDArray[np.int64],
-    divisors: NDArray[np.int64],
+    buckets: NDArray[np.uint16],
+    low: int,
+    width: int,
     limits: NDArray[np.int64],
     results: NDArray[np.int64],
     after: NDArray[np.uint64],
@@ -168,13 +192,15 @@ def tally_shoe(
 ) -> None:
     """Count the rounds of a shoe by the index that each was wagered on.
 
-    The last row of ``tally`` takes the rounds that the guest only watched.
+    ``buckets`` is the table of wagers by cards seen and running count, ``low`` and
+    ``width`` its lowest count and its row.  The last row of ``tally`` takes the rounds
+    that the guest only watched.
     """
     enter, leave = limits[5], limits[6]
     sums, seated, gone = first, enter == NEVER, False
     for at in range(finished):
         seen = np.int64(sums & _SEEN_MASK)
-        bucket = bucket_at(numbers, _running(sums, WAGER), divisors[1, seen])
+        bucket = int(buckets[seen * width + _running(sums, WAGER) - low])
         index = bucket + numbers[LOW]
         if seated and index < leave:
             seated = False
@@ -290,7 +316,9 @@ def run_counted(
         work[AT] = at
         tally_shoe(
             numbers,
-            divisors,
+            sums.wager_buckets,
+            sums.wager_low,
+            sums.wager_width,
             limits,
             results,
             after,
@@ -304,7 +332,7 @@ def run_counted(
 
 @part
 def _run_to_split(
-    table: NDArray[np.uint16],
+    table: NDArray[np.uint16] | NDArray[np.uint32],
     choices: NDArray[np.uint32],
     pages: NDArray[np.uint8],
     steps: NDArray[np.uint64],
