@@ -217,3 +217,22 @@ def test_a_card_is_checked_while_the_shoe_is_in_play(
     dialog.get_by_label("Place in the shoe").fill("2")
     dialog.get_by_role("button", name="Check").click()
     expect(dialog.get_by_role("status")).to_contain_text("lead to the root")
+
+
+def test_nobody_waits_for_a_guest_who_sits_out(
+    open_table: Open, come_in: ComeIn
+) -> None:
+    table = open_table("typical-casino")
+    ann, bo = come_in(table), come_in(table)
+    ann.sit(1)
+    settle_cut(ann)
+    bo.sit(4)
+    bo.page.get_by_role("button", name="Sit out").click()
+    expect(bo.page.locator(".told")).to_contain_text("You sit out")
+    expect(ann.spot(4).locator(".tag")).to_have_text("away")
+    ann.stack("Ts 9d 9h Tc")
+    ann.bet(1)
+    ann.deal()
+    ann.stand_until_decided(1)
+    bo.page.get_by_role("button", name="Play again").click()
+    expect(bo.page.locator(".rail")).to_be_visible()

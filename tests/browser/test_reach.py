@@ -187,3 +187,34 @@ def test_a_round_is_replayed_and_saved_as_text(
     link = dialog.get_by_role("link", name="Link").get_attribute("href")
     page.goto(page.url.split("/t/")[0] + str(link))
     expect(page.get_by_role("dialog")).to_contain_text("Round 1")
+
+
+def test_what_a_screen_reader_is_told(open_table: Open, come_in: ComeIn) -> None:
+    seat = come_in(open_table("vegas-six-deck", title="Golden table"))
+    seat.sit(3)
+    settle_cut(seat)
+    seat.stack("As 9d 6h Tc")
+    seat.bet(3)
+    seat.deal()
+    seat.page.locator(".decide").first.wait_for()
+    expect(seat.page.locator(".dealer")).to_match_aria_snapshot("""
+      - 'region "Dealer: a card face down, ten of clubs"':
+        - img "a card face down"
+        - img "ten of clubs"
+    """)
+    expect(seat.spot(3)).to_match_aria_snapshot("""
+      - region "Spot 3, yours":
+        - 'group "ace of spades, six of hearts: soft 17"':
+          - img "ace of spades"
+          - img "six of hearts"
+    """)
+    expect(seat.page.locator(".bar")).to_match_aria_snapshot("""
+      - region "Your decision":
+        - button "Hit"
+        - button "Stand"
+        - button "Double +$25"
+        - button "Double for less"
+    """)
+    expect(seat.log).to_match_aria_snapshot("""
+      - log "What happened"
+    """)

@@ -57,7 +57,13 @@ function wagersView(model, acts) {
   const faulty = complaint(slip, { least: you.least, unit: rules.unit });
   const ready = model.view.ready.includes(you.name);
   const last = you.last_wagers.length > 0;
-  if (you.may_wager) return told(you.may_wager);
+  if (model.view.out.includes(you.name)) {
+    return html`${told("You sit out; nobody waits for you.")}<button class="go" @click=${acts.sitOut}>Play again</button>`;
+  }
+  if (you.may_wager) {
+    return html`${told(`${you.may_wager}.`.replace("..", "."))}
+      <button class="go" @click=${acts.ready} ?disabled=${ready}>${ready ? "The others are waited for" : "Do not wait for me"}</button>`;
+  }
   return html`
     <div class="rail" role="radiogroup" aria-label="Cheque">
       ${rail.map((one) => html`<button class="pick" role="radio" aria-checked=${one.value === model.cheque}
