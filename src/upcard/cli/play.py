@@ -11,7 +11,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from upcard.cards.money import Cents, signed_dollars
+from upcard.cards.money import Cents, dollars, signed_dollars
 from upcard.cli.options import Changes, HouseName, open_house
 from upcard.rules import Rules
 from upcard.tui.coach import Coach, no_coach, solving_coach
@@ -71,9 +71,8 @@ def play(
 def _play_plain(session: Session, slip: Slip, coach: Coach) -> None:
     rules = session.state.rules
     _write(f"{rules.name}. {rules.summary}.")
-    _write(
-        f"You have {session.guest.bankroll / 100:g} in cheques. Write help for help."
-    )
+    money = dollars(session.guest.bankroll)
+    _write(f"You have {money} in cheques. Write help for help.")
     PlainTable(session, slip, read=_read, write=_write, coach=coach).run()
 
 
