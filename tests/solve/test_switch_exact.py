@@ -14,7 +14,7 @@ from upcard.rules import load_house
 from upcard.solve.switch_column import solve_column
 
 PAIRED: Shoe = (3, 0, 0, 0, 0, 5, 0, 3, 0, 6)
-LOW: Shoe = (3, 2, 0, 0, 0, 0, 4, 0, 0, 5)
+LOW: Shoe = (3, 2, 0, 0, 0, 0, 6, 0, 0, 7)
 STIFF: Shoe = (2, 0, 0, 0, 4, 4, 0, 0, 0, 5)
 
 

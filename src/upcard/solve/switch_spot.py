@@ -19,7 +19,7 @@ from upcard.rules import House
 from upcard.solve.answer import Provenance, html_table, provenance_of
 from upcard.solve.coach import hand_values
 from upcard.solve.shoe import Shoe, read_ranks, value_place
-from upcard.solve.switch import ERROR, MODEL
+from upcard.solve.switch import MODEL, left_out
 from upcard.solve.table import natural_hand, solve_hands
 
 __all__ = ["SpotAnswer", "SpotHand", "SpotValues", "solve_spot", "spot_values"]
@@ -123,7 +123,7 @@ def solve_spot(house: House, cards: str, upcard: str, *, seen: str = "") -> Spot
         before_check=found.before_check,
         cards=cards,
         upcard=upcard,
-        provenance=provenance_of(house, model=MODEL, error=ERROR),
+        provenance=provenance_of(house, model=MODEL, error=left_out(code.decks)),
     )
 
 
