@@ -109,7 +109,7 @@ def make_sums(game: Game, machine: Machine, page_of_bucket: NDArray[np.uint8]) -
         steps=steps,
         pages=pages.ravel(),
         choices=choices.astype(np.uint32).ravel(),
-        table=machine.table.astype(wide) * wide(machine.choices.shape[1]),
+        table=np.multiply(machine.table, machine.choices.shape[1], dtype=wide),
         first=np.uint64((fields[0] << _SEEN_BITS) + (fields[1] << _WAGER_BITS)),
         first_place=np.uint64(first - low),
         low=low,
