@@ -12,7 +12,7 @@ import { openHistory } from "./history.js";
 import { game, mayWager, mine, placed } from "./model.js";
 import { openProof } from "./proof.js";
 import { everybody, money, myHands, upcard } from "./readback.js";
-import { drawShare } from "./share.js";
+import { drawShare, noteTaken } from "./share.js";
 import * as slips from "./slip.js";
 
 const SYNC_AFTER = 220;
@@ -131,7 +131,8 @@ function deciding(desk, model) {
       const { fairness } = model().view;
       const command = await drawShare(fairness, Math.min(...mine(model())), position);
       desk.change({ cut: undefined, cutDone: fairness.shoe });
-      await desk.send(command);
+      if ((await desk.send(command)) === null) return desk.change({ cutDone: "" });
+      noteTaken(command);
     },
     passCut: () => desk.send({ type: "PassCut" }),
     forgive: () => desk.change({ problem: null }),

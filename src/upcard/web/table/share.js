@@ -17,27 +17,40 @@ export async function drawShare(fairness, seat, cut = 0) {
   const share = toHex(crypto.getRandomValues(new Uint8Array(32)));
   const { shoe, commitment: tableCommitment } = fairness;
   const commitment = await commitmentOf({ shoe, tableCommitment, seat, share, cut });
-  keep({ ...kept(), [shoe]: { share, cut, seat, commitment } });
+  keep(shoe, [...sharesOf(shoe), { share, cut, seat, commitment, taken: false }]);
   return { type: "CommitShare", shoe, commitment, cut: cut > 0 };
 }
 
-/** The command that opens this page's share, or why it stays closed. */
+/** The table has taken a commitment of this page. */
+export function noteTaken({ shoe, commitment }) {
+  keep(shoe, sharesOf(shoe).map((one) => (one.commitment === commitment ? { ...one, taken: true } : one)));
+}
+
+/**
+ * The command that opens this page's share, or a warning why it stays closed.  Two
+ * windows of one guest draw two shares, of which the table takes one: only a share that
+ * was taken and is missing from the list is a reason to warn.
+ */
 export function openShare(fairness, seat) {
-  const own = kept()[fairness.shoe];
-  if (!own) return null;
-  const place = fairness.seats.indexOf(own.seat);
-  if (place < 0 || fairness.commitments[place] !== own.commitment) {
-    return { warning: "The table's list does not hold this page's share unchanged. The share stays closed." };
+  const own = sharesOf(fairness.shoe);
+  const place = fairness.seats.indexOf(seat);
+  const listed = own.find(({ commitment }) => place >= 0 && fairness.commitments[place] === commitment);
+  if (!listed) {
+    return own.some(({ taken }) => taken)
+      ? { warning: "The table's list does not hold this page's share unchanged. The share stays closed." }
+      : null;
   }
-  if (fairness.revealed.includes(own.seat)) return null;
-  return { command: { type: "RevealShare", shoe: fairness.shoe, share: own.share, cut: own.cut } };
+  if (fairness.revealed.includes(seat)) return null;
+  return { command: { type: "RevealShare", shoe: fairness.shoe, share: listed.share, cut: listed.cut } };
 }
 
 /** Whether this page has a share in a shoe. */
-export const hasShare = (shoe) => shoe in kept();
+export const hasShare = (shoe) => sharesOf(shoe).length > 0;
 
-/** Whether the share of this page in a shoe holds a cut. */
-export const hasCut = (shoe) => (kept()[shoe]?.cut ?? 0) > 0;
+/** Whether a share of this page that the table has taken holds a cut. */
+export const hasCut = (shoe) => sharesOf(shoe).some(({ cut, taken }) => cut > 0 && taken);
+
+const sharesOf = (shoe) => kept()[shoe] ?? [];
 
 function kept() {
   try {
@@ -47,7 +60,8 @@ function kept() {
   }
 }
 
-function keep(shares) {
-  const recent = Object.entries(shares).slice(-6);
+function keep(shoe, shares) {
+  const { [shoe]: _, ...others } = kept();
+  const recent = [...Object.entries(others), [shoe, shares]].slice(-6);
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(recent)));
 }

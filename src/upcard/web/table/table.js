@@ -17,7 +17,7 @@ import { openHistory } from "./history.js";
 import { listen, openHelp } from "./keys.js";
 import { followLog, logView } from "./log.js";
 import { first, game, hear, mine } from "./model.js";
-import { drawShare, hasCut, hasShare, openShare } from "./share.js";
+import { drawShare, hasCut, hasShare, noteTaken, openShare } from "./share.js";
 
 /** Show a table in `root`; returns what leaves it. */
 export function openTable(root, table, round = 0) {
@@ -125,14 +125,24 @@ class Desk {
     if (fairness.phase === "commit" && !mine(this.model).includes(fairness.cutter)) {
       if (fairness.seats.includes(seat) || hasShare(fairness.shoe)) return;
       this.#sharing.add(once);
-      await this.link.send(await drawShare(fairness, seat)).catch(() => null);
+      await this.#offer(await drawShare(fairness, seat));
     }
     if (fairness.phase === "reveal") {
       const opened = openShare(fairness, seat);
       if (opened?.warning) this.change({ problem: { message: opened.warning, clause: "", allowed: [] } });
       if (!opened?.command) return;
       this.#sharing.add(once);
-      await this.link.send(opened.command).catch(() => null);
+      await this.#offer(opened.command);
+    }
+  }
+
+  /** Send a part of the shuffle; another window of this guest may have been faster. */
+  async #offer(command) {
+    try {
+      await this.link.send(command);
+      if (command.type === "CommitShare") noteTaken(command);
+    } catch {
+      this.change({ problem: null });
     }
   }
 
