@@ -3,8 +3,9 @@
     python bench/server_load.py --tables 100 --actions 500 --seconds 20
 
 Seven guests a table play rounds through sockets of their own.  An action's time is
-from sending the command to the moment when the last of the table's seven sockets has received
-the frame that shows it; it includes the disk.  Server and load share this machine.
+from sending the command to the moment when the last of the table's seven sockets has
+received the frame that shows it; it includes the disk.  Server and load share this
+machine.
 """
 
 from __future__ import annotations
