@@ -46,7 +46,7 @@ def chart(
         from upcard.strategy.chartfile import chart_json
 
         figures = {"house": opened.id, "ev_chart": solution.ev_chart}
-        origin = {"provenance": solution.provenance}
+        origin = {"provenance": solution.provenance, **_switching(solution)}
         print_json(figures | chart_json(solution.chart) | origin)
     elif format_ == "svg":
         print(chart_svg(solution.chart, LEGEND.items()))
@@ -58,6 +58,17 @@ def chart(
         Console().print(chart_table(solution.chart, LEGEND.items()))
         _print_figures(solution, exceptions=exceptions)
     return 0
+
+
+def _switching(solution: Solution | SwitchSolution) -> dict[str, object]:
+    """The cards to switch by, at Blackjack Switch."""
+    from upcard.solve.switch import SwitchSolution
+    from upcard.solve.switch_ways import SwitchWays
+
+    if not isinstance(solution, SwitchSolution):
+        return {}
+    ways = SwitchWays(solution)
+    return {"switching": ways.table, "switching_pocket": ways.pocket_table}
 
 
 def _print_figures(solution: Solution | SwitchSolution, *, exceptions: bool) -> None:
