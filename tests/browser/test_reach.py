@@ -218,3 +218,22 @@ def test_what_a_screen_reader_is_told(open_table: Open, come_in: ComeIn) -> None
     expect(seat.log).to_match_aria_snapshot("""
       - log "What happened"
     """)
+
+
+def test_a_key_is_put_elsewhere(open_table: Open, come_in: ComeIn) -> None:
+    seat = come_in(open_table("vegas-six-deck"))
+    seat.sit(3)
+    settle_cut(seat)
+    keys = seat.page.keyboard
+    keys.press("?")
+    seat.page.get_by_role("button", name="S: hit, stand").click()
+    keys.press("j")
+    expect(seat.page.get_by_role("button", name="J: hit, stand")).to_be_visible()
+    assert violations(seat.page) == []
+    keys.press("Escape")
+    seat.stack("Ts 9d 9h Tc")
+    seat.bet(3)
+    seat.deal()
+    expect(seat.page.locator('.decide[data-verb="stand"]')).to_contain_text("J")
+    keys.press("j")
+    expect(seat.results(3)).to_contain_text("Push")

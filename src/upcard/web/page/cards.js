@@ -36,7 +36,7 @@ export function describeHand(cards, total) {
 }
 
 /** `7/17` is spoken as `soft 17`. */
-export function spokenTotal(total) {
+function spokenTotal(total) {
   if (total === "11/21") return "21";
   const soft = /^(\d+)\/(\d+)$/.exec(total);
   return soft ? `soft ${soft[2]}` : total;

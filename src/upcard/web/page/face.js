@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 import { enters } from "./motion.js";
 
 /** Where the sprite of the chosen set lies. */
-export function spriteUrl({ deck, index } = settings()) {
+function spriteUrl({ deck, index } = settings()) {
   return new URL(`../art/${deck}${index === "big" ? "-big" : ""}.svg`, import.meta.url).pathname;
 }
 

@@ -7,7 +7,7 @@ import { railColours } from "../page/cheques.js";
 import { openPlate } from "../page/plate.js";
 import { openSettings } from "../page/preferences.js";
 import { play } from "../page/sound.js";
-import { asked, commandOf } from "./ask.js";
+import { commandOf } from "./ask.js";
 import { openHistory } from "./history.js";
 import { game, mayWager, mine, placed } from "./model.js";
 import { openProof } from "./proof.js";

@@ -5,8 +5,9 @@ import { dollars } from "../page/money.js";
 import { railColours } from "../page/cheques.js";
 import { asked, givenBack, priceOf, verbs } from "./ask.js";
 import { cutView } from "./cut.js";
+import { keyFor } from "./rebind.js";
 import { insuranceView } from "./insurance.js";
-import { game, mine, placed } from "./model.js";
+import { game, mine } from "./model.js";
 import { complaint, totalOf } from "./slip.js";
 import { cheque } from "./stack.js";
 
@@ -115,7 +116,7 @@ function decisionButton(model, acts, option) {
       ${label}
       ${price ? html`<span class="price">+${dollars(price)}</span>` : nothing}
       ${option.verb === "surrender" ? html`<span class="price">${dollars(givenBack(game(model), option))} back</span>` : nothing}
-      <kbd aria-hidden="true">${key}</kbd>
+      <kbd aria-hidden="true">${keyFor(key.toLowerCase()).toUpperCase()}</kbd>
     </button>
     ${less ? html`<button class="less" @click=${() => acts.doubleLess(option)} aria-label="Double for less">less</button>` : nothing}
     ${option.verb === "double" && model.rules.faceDown
@@ -132,10 +133,4 @@ function problemView(model, acts) {
     ${problem.allowed?.length ? html`<span>Allowed: ${problem.allowed.join(", ")}.</span>` : nothing}</p>
     <button @click=${acts.forgive} aria-label="Close this message">×</button>
   </div>`;
-}
-
-/** What lies on the table of this guest, in one line. */
-export function standing(model) {
-  const total = totalOf(placed(model), model.rules.areas);
-  return total ? `${dollars(total)} on the table` : "no wager";
 }

@@ -1,6 +1,7 @@
 // The cut: the pack lies face down on its side, and the guest drops the yellow card.
 
-import { html, nothing } from "../page/html.js";
+import { html } from "../page/html.js";
+import { keyFor } from "./rebind.js";
 
 /** The pack, the card, and two buttons; dragged by hand or moved by keys. */
 export function cutView(model, acts, { spot, depth, cards }) {
@@ -22,12 +23,12 @@ export function cutView(model, acts, { spot, depth, cards }) {
     </div>
     <div class="decisions">
       <button class="decide cut" @click=${() => acts.cut(position)}>Cut at ${position}<kbd aria-hidden="true">Enter</kbd></button>
-      <button class="decide" @click=${acts.passCut}>Pass<kbd aria-hidden="true">N</kbd></button>
+      <button class="decide" @click=${acts.passCut}>Pass<kbd aria-hidden="true">${keyFor("n").toUpperCase()}</kbd></button>
     </div>`;
 }
 
 /** A position that the house allows. */
-export function within(position, depth, cards) {
+function within(position, depth, cards) {
   return Math.min(Math.max(Math.round(position), depth), cards - depth);
 }
 

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../page/html.js";
 import { dollars } from "../page/money.js";
+import { keyFor } from "./rebind.js";
 import { game } from "./model.js";
 
 /** The question of one hand. */
@@ -31,8 +32,8 @@ export function insuranceView(model, acts, { spot, hand, options }) {
           <output>${dollars(amount)}</output></label>`
       : nothing}
     <div class="decisions">
-      ${open ? html`<button class="decide insure" data-verb="insure" @click=${() => acts.decide(insure, { amount })}>Insure <span class="price">+${dollars(amount)}</span><kbd aria-hidden="true">I</kbd></button>` : nothing}
-      ${evenOpen ? html`<button class="decide even" data-verb="even-money" @click=${() => acts.decide(even)}>Even money <span class="price">win ${dollars(wager)}</span><kbd aria-hidden="true">E</kbd></button>` : nothing}
-      ${decline ? html`<button class="decide decline" data-verb="decline" @click=${() => acts.decide(decline)}>No insurance<kbd aria-hidden="true">N</kbd></button>` : nothing}
+      ${open ? html`<button class="decide insure" data-verb="insure" @click=${() => acts.decide(insure, { amount })}>Insure <span class="price">+${dollars(amount)}</span><kbd aria-hidden="true">${keyFor("i").toUpperCase()}</kbd></button>` : nothing}
+      ${evenOpen ? html`<button class="decide even" data-verb="even-money" @click=${() => acts.decide(even)}>Even money <span class="price">win ${dollars(wager)}</span><kbd aria-hidden="true">${keyFor("e").toUpperCase()}</kbd></button>` : nothing}
+      ${decline ? html`<button class="decide decline" data-verb="decline" @click=${() => acts.decide(decline)}>No insurance<kbd aria-hidden="true">${keyFor("n").toUpperCase()}</kbd></button>` : nothing}
     </div>`;
 }

@@ -1,8 +1,9 @@
 // Every key of the table in one list: the page listens to it, the ? sheet prints it.
 
-import { html } from "../page/html.js";
+import { html, nothing } from "../page/html.js";
 import { openDialog } from "../page/dialog.js";
 import { asked } from "./ask.js";
+import { keyFor, meaningOf, rebind, resetKeys } from "./rebind.js";
 
 const VERB_KEYS = {
   h: "hit", s: "stand", d: "double", p: "split", r: "surrender", i: "insure", n: "decline",
@@ -38,18 +39,46 @@ export function listen(getModel, acts) {
   return () => removeEventListener("keydown", onKey);
 }
 
-/** The sheet of keys. */
+/** The sheet of keys; a letter is put elsewhere by pressing it here and then the new one. */
 export function openHelp() {
-  openDialog("Keys", html`<dl class="keys">${SHEET.map(
-    ([keys, meaning]) => html`<div><dt>${keys.split(/ +/).map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${meaning}</dd></div>`,
-  )}</dl><p>Tab and Enter reach everything as well. Shift with a click, a right click or a long press on a circle takes a cheque back.</p>`);
+  let armed = "";
+  const draw = openDialog("Keys", nothing);
+  const arm = (letter) => {
+    armed = letter;
+    redraw();
+  };
+  const onKey = (event) => {
+    if (!armed || !/^[a-zA-Z]$/.test(event.key)) return;
+    event.preventDefault();
+    rebind(armed, event.key.toLowerCase());
+    arm("");
+  };
+  const reset = () => {
+    resetKeys();
+    arm("");
+  };
+  const redraw = () => draw(html`<div @keydown=${onKey}>
+    <dl class="keys">${SHEET.map(([keys, meaning]) => html`<div>
+      <dt>${keys.split(/ +/).map((key) => keyView(key, meaning, armed, arm))}</dt><dd>${meaning}</dd></div>`)}</dl>
+    <p role="status">${armed ? `Press the letter for ${armed.toUpperCase()}.` : "Press a letter here to put it elsewhere."}</p>
+    <p>Tab and Enter reach everything as well. Shift with a click, a right click or a long press on a circle takes a
+      cheque back. <button @click=${reset}>All as printed</button></p></div>`);
+  redraw();
+}
+
+function keyView(key, meaning, armed, arm) {
+  if (!/^[A-Z]$/.test(key)) return html`<kbd>${key}</kbd> `;
+  const letter = key.toLowerCase();
+  const now = keyFor(letter).toUpperCase();
+  return html`<button class="key" aria-pressed=${armed === letter} aria-label=${`${now}: ${meaning}. Change`}
+    @click=${() => arm(armed === letter ? "" : letter)}><kbd>${now}</kbd></button>`;
 }
 
 function press(event, model, acts) {
   const { key } = event;
   if (key === "?") return done(openHelp());
   if (!model.view) return false;
-  const low = key.length === 1 ? key.toLowerCase() : key;
+  const low = key.length === 1 ? meaningOf(key.toLowerCase()) : key;
   const reading = { g: acts.readHand, u: acts.readUpcard, a: acts.readTable, m: acts.readMoney, l: acts.toggleLog, v: acts.plate, y: acts.history }[low];
   if (reading) return done(reading());
   const ask = asked(model);

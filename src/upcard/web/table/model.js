@@ -72,10 +72,6 @@ export function mayWager(model) {
   );
 }
 
-/** Whether the hands of a round are still being dealt or played. */
-export const inRound = (view) =>
-  ["deal", "insurance", "surrender", "play", "dealer"].includes(view.phase);
-
 /** What lies on the layout of this guest's wagers before the deal. */
 export const placed = (model) => slipOf(game(model), mine(model));
 

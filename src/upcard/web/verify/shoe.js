@@ -32,7 +32,7 @@ export const streamKey = (secret, table, listed, guests) =>
   hmac(fromHex(secret), enc(tag("key"), table, listed, guests));
 
 /** Numbers below a bound, without bias: words of HMAC blocks, rejected above a multiple. */
-export class Stream {
+class Stream {
   #signing;
   #words = [];
   #block = 0;
@@ -65,7 +65,7 @@ export class Stream {
 }
 
 /** Cards of that many new decks. */
-export function fullDeck(decks) {
+function fullDeck(decks) {
   const one = [..."shdc"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
   return Array.from({ length: decks }, () => one).flat();
 }
@@ -81,7 +81,7 @@ export async function uniform(cards, stream) {
 }
 
 /** The front of the pack goes behind the rest. */
-export const cutAt = (order, position) => [...order.slice(position), ...order.slice(0, position)];
+const cutAt = (order, position) => [...order.slice(position), ...order.slice(0, position)];
 
 /** The hash of the card at a place of the order. */
 export async function leaf(shoe, index, card, secretOrSalt, isSalt = false) {
