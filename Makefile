@@ -1,15 +1,15 @@
 # The first two targets are all that a newcomer needs; tools/setup.sh sets up the rest.
-.PHONY: play serve bench-server crash test lint unit bench docs schema lock clean
+.PHONY: play table bench-server crash test lint unit bench docs schema lock clean
 BIN := .venv/bin
 HOUSE ?= vegas-six-deck
 
-play: ## sit down at a table in this terminal: make play HOUSE=vegas-switch
-	@tools/setup.sh play
-	@$(BIN)/upcard play $(HOUSE) $(ARGS)
-
-serve: ## tables in the browser: make serve ARGS='--floor-key KEY'
+play: ## tables in the browser; prints the address: make play ARGS='--floor-key KEY'
 	@tools/setup.sh play
 	@$(BIN)/upcard serve $(ARGS)
+
+table: ## a table in this terminal: make table HOUSE=vegas-switch
+	@tools/setup.sh play
+	@$(BIN)/upcard play $(HOUSE) $(ARGS)
 
 test: lint unit ## everything that .ci/run runs
 
