@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Desk"]
 
 _log = structlog.get_logger("desk")
-_REMEMBERED = 2000
+_REMEMBERED = 500
 _SNAPSHOT_ROWS = 400
 _AT_ONCE = 64
 

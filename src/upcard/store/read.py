@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 LOBBY = "lobby"
-_ANSWERS = 2000
+_ANSWERS = 500
 
 
 class Kept(NamedTuple):

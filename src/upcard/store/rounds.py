@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, select
 
 from upcard.cards.hand import is_natural, total
 from upcard.game import events as ev
@@ -70,8 +70,11 @@ def read_rounds(
 ) -> list[RoundCard]:
     """The latest finished rounds, newest first."""
     rows = schema.events.c
-    query = select(func.max(rows.round)).where(
-        rows.table_id == table, rows.kind == "RoundEnded"
+    query = (
+        select(rows.round)
+        .where(rows.table_id == table, rows.kind == "RoundEnded")
+        .order_by(rows.seq.desc())
+        .limit(1)
     )
     with engine.connect() as connection:
         last = connection.execute(query).scalar() or 0

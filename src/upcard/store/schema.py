@@ -49,6 +49,7 @@ events = Table(
     Column("body", Text, nullable=False),
     Column("head", String(64), nullable=False),
     Index(None, "table_id", "round"),
+    Index(None, "table_id", "kind"),
 )
 """The log: entries as everybody may read them, chained."""
 
@@ -90,6 +91,7 @@ answers = Table(
     Column("guest", String(40), primary_key=True),
     Column("command_id", String(64), primary_key=True),
     Column("seq", BigInteger, nullable=False),
+    Index(None, "table_id", "seq"),
 )
 """Commands that were carried out, so that a repeated one is not done twice."""
 

@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "seq", name="pk_events"),
     )
     op.create_index("ix_events_table_id_round", "events", ["table_id", "round"])
+    op.create_index("ix_events_table_id_kind", "events", ["table_id", "kind"])
     op.create_table(
         "sealed",
         sa.Column("table_id", sa.String(32), nullable=False),
@@ -39,6 +40,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("table_id", "guest", "command_id", name="pk_answers"),
     )
+    op.create_index("ix_answers_table_id_seq", "answers", ["table_id", "seq"])
     op.create_table(
         "snapshots",
         sa.Column("table_id", sa.String(32), nullable=False),
