@@ -64,6 +64,8 @@ def hand_values(
 ) -> HandValues:
     """The worth of every legal action of a hand, from the exact remaining cards.
 
+    It is supposed that the round does not run out of cards.
+
     Args:
         code: the house.
         unseen: all cards that nobody has seen, the hole card among them.
