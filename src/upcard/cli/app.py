@@ -44,6 +44,7 @@ _EXTRAS = {
     "alembic": "server",
     "structlog": "server",
     "prometheus_client": "server",
+    "websockets": "server",
     "psycopg": "postgres",
 }
 

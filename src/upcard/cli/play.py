@@ -35,6 +35,8 @@ def play(
     coach: Annotated[bool, Parameter(negative=())] = False,
     plain: Annotated[bool, Parameter(negative=())] = False,
     log: Path | None = None,
+    server: str | None = None,
+    name: str | None = None,
     changes: Changes = (),
 ) -> int:
     """Sit down at a table in this terminal, with play money.
@@ -50,7 +52,13 @@ def play(
         coach: Say what each decision is worth.
         plain: Lines of text, for a pipe or a screen reader.
         log: Where to save the round log; by default in the user's state folder.
+        server: Play at this server's table of the house instead, in lines of text.
+        name: The name to play under at a server.
     """
+    if server is not None:
+        from upcard.cli.play_remote import play_remote
+
+        return play_remote(server, house, name)
     opened = open_house(house, changes)
     path = log or _default_log(Path(opened.id).stem)
     least = opened.rules.wagers.minimum
