@@ -27,12 +27,15 @@ from numpy.typing import NDArray
 from upcard.kernels.jit import kernel, part
 from upcard.kernels.layout import (
     AT,
+    BEFORE,
     FIRST_PLAY,
     FIRST_WAGER,
     PLAY,
     ROUND,
     RUN_OUT,
     SEEN,
+    START_PLAY,
+    START_WAGER,
     TAGS_AT,
     WAGER,
 )
@@ -42,6 +45,7 @@ __all__ = [
     "draw",
     "draw_seen",
     "exact_shoe",
+    "gather_discards",
     "new_shoe",
     "restart",
     "see",
@@ -149,7 +153,7 @@ def draw(
     """The next card of the shoe, packed."""
     at = work[AT]
     if at >= len(cards):
-        _gather_discards(cards, places, work)
+        gather_discards(cards, places, work)
         at = work[AT]
     place = np.int64(places[at])
     card = cards[place]
@@ -160,12 +164,13 @@ def draw(
 
 
 @part
-def _gather_discards(
+def gather_discards(
     cards: NDArray[np.uint8], places: NDArray[np.uint16], work: NDArray[np.int64]
 ) -> None:
     """Go on with the shuffled discards, the cards on the layout left out (A-38).
 
-    Without a slice or a new array: what is drawn everywhere must stay small.
+    A guest who counts begins anew.  There is no slice and no new array here, so that
+    drawing stays small.
     """
     out, end = work[ROUND], len(cards)
     _reverse(cards, 0, out)
@@ -177,6 +182,10 @@ def _gather_discards(
     work[AT] = end - out if out > 0 else 0
     work[ROUND] = 0
     work[RUN_OUT] += 1
+    work[BEFORE] += end - work[AT]
+    work[SEEN] = 0
+    work[PLAY] = work[START_PLAY]
+    work[WAGER] = work[START_WAGER]
 
 
 @part
@@ -202,9 +211,10 @@ def restart(
     work[ROUND] = 0
     for _ in range(burn):
         draw(cards, places, work)
+    work[BEFORE] = 0
     work[SEEN] = 0
-    work[PLAY] = numbers[FIRST_PLAY]
-    work[WAGER] = numbers[FIRST_WAGER]
+    work[PLAY] = work[START_PLAY] = numbers[FIRST_PLAY]
+    work[WAGER] = work[START_WAGER] = numbers[FIRST_WAGER]
 
 
 @part

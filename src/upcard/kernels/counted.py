@@ -15,18 +15,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.cards import draw, restart, shuffle
+from upcard.kernels.cards import gather_discards, restart, shuffle
 from upcard.kernels.heads_up import EXIT_HOLE, play_exit
 from upcard.kernels.jit import kernel, part
 from upcard.kernels.layout import (
     AT,
+    BEFORE,
     BUCKETS,
     FIRST_PLAY,
     HOLE,
     LOW,
     PLAY,
     ROUND,
-    RUN_OUT,
     SEEN,
     TAGS_AT,
     WAGER,
@@ -169,6 +169,18 @@ def _running(sums: np.uint64, field: int) -> int:
 
 
 @part
+def _unpack(work: NDArray[np.int64], sums: Sums, total: np.uint64, hole: int) -> None:
+    """Give the counts to the general kernel, without a hole card that nobody sees."""
+    seen = total
+    if hole:
+        seen -= sums.words[13 if hole == RED_SEVEN else hole - 1]
+    work[HOLE] = hole - 1
+    work[SEEN] = np.int64(seen & _SEEN_MASK)
+    work[PLAY] = _running(seen, PLAY)
+    work[WAGER] = _running(seen, WAGER)
+
+
+@part
 def _packed(work: NDArray[np.int64]) -> np.uint64:
     """The sums of the general kernel's counts."""
     seen = work[SEEN]
@@ -180,27 +192,22 @@ def _packed(work: NDArray[np.int64]) -> np.uint64:
 @part
 def tally_shoe(
     numbers: NDArray[np.int64],
-    buckets: NDArray[np.uint16],
-    low: int,
-    width: int,
+    sums: Sums,
     limits: NDArray[np.int64],
     results: NDArray[np.int64],
     after: NDArray[np.uint64],
     finished: int,
-    first: np.uint64,
     tally: NDArray[np.int64],
 ) -> None:
     """Count the rounds of a shoe by the index that each was wagered on.
 
-    ``buckets`` is the table of wagers by cards seen and running count, ``low`` and
-    ``width`` its lowest count and its row.  The last row of ``tally`` takes the rounds
-    that the guest only watched.
+    The last row of ``tally`` takes the rounds that the guest only watched.
     """
     enter, leave = limits[5], limits[6]
-    sums, seated, gone = first, enter == NEVER, False
+    total, seated, gone = sums.first, enter == NEVER, False
     for at in range(finished):
-        seen = np.int64(sums & _SEEN_MASK)
-        bucket = int(buckets[seen * width + _running(sums, WAGER) - low])
+        row = np.int64(total & _SEEN_MASK) * sums.wager_width - sums.wager_low
+        bucket = int(sums.wager_buckets[row + _running(total, WAGER)])
         index = bucket + numbers[LOW]
         if seated and index < leave:
             seated = False
@@ -208,7 +215,7 @@ def tally_shoe(
         elif not seated and not gone and index >= enter:
             seated = True
         tally[bucket if seated else numbers[BUCKETS], results[at]] += 1
-        sums = after[at]
+        total = after[at]
 
 
 @kernel
@@ -234,7 +241,6 @@ def run_counted(
     result being an ending or, after those, the units of a split, the middle being 0.
     """
     rounds, cut, burn, most_rounds, endings = limits[:5]
-    words, steps = sums.words, sums.steps
     first_exit, exit_count = np.uint64(16 * endings), np.uint64(16 * len(exits))
     split_zero = endings + (tally.shape[1] - endings) // 2
     results = np.zeros(len(cards) + 1, np.int64)
@@ -250,93 +256,55 @@ def run_counted(
         at = np.uint64(work[AT])
         end = np.uint64(cut if most > len(cards) // 4 else 0)
         while True:
-            if at < end:
-                at, choice, total, here, finished = _run_to_split(
-                    sums.table,
-                    sums.choices,
-                    sums.pages,
-                    steps,
-                    words,
-                    cards,
-                    places,
-                    results,
-                    after,
-                    first_exit,
-                    exit_count,
-                    at,
-                    end,
-                    choice,
-                    total,
-                    here,
-                    finished,
-                )
-            else:
+            if at >= end:
                 work[AT] = at
                 if (choice & _STATE_MASK) < first_exit:
-                    if finished >= most or work[AT] >= cut:
+                    if finished >= most or work[AT] >= cut or work[BEFORE]:
                         break
                     work[ROUND] = work[AT]
-                runs = work[RUN_OUT]
-                rank = np.uint64(draw(cards, places, work))
-                at = np.uint64(work[AT])
-                if work[RUN_OUT] != runs:
+                if work[AT] == len(cards):
+                    gather_discards(cards, places, work)
+                    at, end = np.uint64(work[AT]), np.uint64(0)
                     here, total = sums.first_place, sums.first
-                known = here
-                if not choice >> _TO_HIDDEN:
-                    known += steps[rank] - ((choice >> _TO_HOLE) & _HOLE_MASK)
-                here += steps[rank]
-                total += words[rank]
-                node = np.uint64(sums.table[(choice & _STATE_MASK) + rank])
-                choice = np.uint64(sums.choices[node + sums.pages[known]])
-                state = choice & _STATE_MASK
-                results[finished] = np.int64(state >> _STEP)
-                after[finished] = total
-                finished += np.uint64(state < first_exit)
+            at, choice, total, here, finished = _run_to_split(
+                sums,
+                cards,
+                places,
+                results,
+                after,
+                first_exit,
+                exit_count,
+                at,
+                max(end, at + _ONE),
+                choice,
+                total,
+                here,
+                finished,
+            )
             state = choice & _STATE_MASK
             if state - first_exit < exit_count:
                 number = int(np.int64((state - first_exit) >> _STEP))
                 work[AT] = at
-                hole = exits[number, EXIT_HOLE]
-                work[HOLE] = hole - 1
-                before = total
-                if hole:
-                    before -= words[13 if hole == RED_SEVEN else hole - 1]
-                work[SEEN] = np.int64(before & _SEEN_MASK)
-                work[PLAY] = _running(before, PLAY)
-                work[WAGER] = _running(before, WAGER)
+                _unpack(work, sums, total, exits[number, EXIT_HOLE])
                 net = play_exit(
                     numbers, actions, divisors, cards, places, work, exits, number
                 )
-                at, total = np.uint64(work[AT]), _packed(work)
+                at, total, choice = np.uint64(work[AT]), _packed(work), np.uint64(0)
                 here = np.uint64(work[SEEN] * sums.width + work[PLAY] - sums.low)
-                choice = np.uint64(0)
                 results[finished] = split_zero + net
                 after[finished] = total
                 finished += _ONE
-        work[AT] = at
+                end = np.uint64(0) if work[BEFORE] else end
         tally_shoe(
-            numbers,
-            sums.wager_buckets,
-            sums.wager_low,
-            sums.wager_width,
-            limits,
-            results,
-            after,
-            int(np.int64(finished)),
-            sums.first,
-            tally,
+            numbers, sums, limits, results, after, int(np.int64(finished)), tally
         )
-        totals[0] += work[AT] - burn
+        totals[0] += work[AT] + work[BEFORE] - burn
         played += int(np.int64(finished))
 
 
 @part
 def _run_to_split(
-    table: NDArray[np.uint16] | NDArray[np.uint32],
-    choices: NDArray[np.uint32],
-    pages: NDArray[np.uint8],
-    steps: NDArray[np.uint64],
-    words: NDArray[np.uint64],
+    sums: Sums,
     cards: NDArray[np.uint8],
     places: NDArray[np.uint16],
     results: NDArray[np.int64],
@@ -355,6 +323,8 @@ def _run_to_split(
     Gives the position, the choice that led to the state, the sums, the place in
     ``pages`` and the finished rounds.
     """
+    table, choices, pages = sums.table, sums.choices, sums.pages
+    steps, words = sums.steps, sums.words
     while at < end:
         place = places[at]
         card = cards[place]

@@ -13,10 +13,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.cards import draw, restart, shuffle
+from upcard.kernels.cards import draw, gather_discards, restart, shuffle
 from upcard.kernels.jit import kernel, part
 from upcard.kernels.layout import (
     AT,
+    BEFORE,
     FIRST_CARD,
     HOLE,
     HOLE_CARD,
@@ -103,52 +104,42 @@ def run_heads_up(
     rounds, cut, burn, most_rounds, endings = limits
     splits = len(exits)
     first_exit, exit_count = np.uint64(16 * endings), np.uint64(16 * splits)
-    played, finished_before = 0, 0
+    played, before = 0, 0
     while played < rounds:
         shuffle(places, streams, len(cards))
         restart(numbers, cards, places, work, burn)
         totals[1] += 1
-        in_shoe, state = 0, np.uint64(0)
-        if rounds - played > len(cards) // 4 and 4 * most_rounds > len(cards):
-            at, end = np.uint64(work[AT]), np.uint64(cut)
-            while at < end:
-                at, state = _run_to_split(
-                    table, cards, places, states, first_exit, exit_count, at, end, state
-                )
-                if state - first_exit < exit_count:
-                    work[AT] = at
-                    number = int(np.int64((state - first_exit) >> _STEP))
-                    work[HOLE] = exits[number, EXIT_HOLE] - 1
-                    net = play_exit(
-                        numbers, actions, divisors, cards, places, work, exits, number
-                    )
-                    split_nets[net + len(split_nets) // 2] += 1
-                    at, state = np.uint64(work[AT]), np.uint64(0)
-            work[AT] = at
-            in_shoe = _count(states, endings + splits) - finished_before
+        most = min(most_rounds, rounds - played)
+        end = np.uint64(cut if 4 * most > len(cards) else 0)
+        at, state, in_shoe = np.uint64(work[AT]), np.uint64(0), 0
         while True:
-            if state < first_exit:
-                done = played + in_shoe >= rounds or in_shoe >= most_rounds
-                if done or work[AT] >= cut:
-                    break
-                work[ROUND] = work[AT]
-            card = draw(cards, places, work)
-            state = np.uint64(table[state + np.uint64(card)])
-            states[state >> _STEP] += 1
-            if state < first_exit:
-                in_shoe += 1
-            elif state - first_exit < exit_count:
+            if at >= end:
+                work[AT] = at
+                if state < first_exit:
+                    in_shoe = _count(states, endings + splits) - before
+                    if work[AT] >= cut or in_shoe >= most or work[BEFORE]:
+                        break
+                    work[ROUND] = work[AT]
+                if work[AT] == len(cards):
+                    gather_discards(cards, places, work)
+                    at, end = np.uint64(work[AT]), np.uint64(0)
+            stop = max(end, at + _ONE)
+            at, state = _run_to_split(
+                table, cards, places, states, first_exit, exit_count, at, stop, state
+            )
+            if state - first_exit < exit_count:
+                work[AT] = at
                 number = int(np.int64((state - first_exit) >> _STEP))
                 work[HOLE] = exits[number, EXIT_HOLE] - 1
                 net = play_exit(
                     numbers, actions, divisors, cards, places, work, exits, number
                 )
                 split_nets[net + len(split_nets) // 2] += 1
-                in_shoe += 1
-                state = np.uint64(0)
-        totals[0] += work[AT] - burn
+                at, state = np.uint64(work[AT]), np.uint64(0)
+                end = np.uint64(0) if work[BEFORE] else end
+        totals[0] += work[AT] + work[BEFORE] - burn
         played += in_shoe
-        finished_before += in_shoe
+        before += in_shoe
 
 
 @part

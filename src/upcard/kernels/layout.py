@@ -33,6 +33,8 @@ __all__ = [
 # wagers; the dealer's upcard (a value), hole card (packed, or -1), total, and whether
 # insurance is open.
 AT, ROUND, RUN_OUT, SEEN, PLAY, WAGER, UP, HOLE, TOTAL, INSURED = range(10)
+# Cards dealt before the cards ran out; the running counts with which a shoe begins.
+BEFORE, START_PLAY, START_WAGER = range(10, 13)
 WAYS_AT = 16
 WAYS = (
     "blackjack",

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from upcard.kernels.cards import restart, shuffle
 from upcard.kernels.jit import kernel
-from upcard.kernels.layout import AT, BUCKETS, LOW, SWITCH, WAGER
+from upcard.kernels.layout import AT, BEFORE, BUCKETS, LOW, SWITCH, WAGER
 from upcard.kernels.play import bucket_of
 from upcard.kernels.round import play_round
 
@@ -63,6 +63,8 @@ def run_spots(
         in_shoe, allowed = 0, most_rounds[1]
         seated, gone = enter == NEVER, False
         while played < rounds and (in_shoe == 0 or work[AT] < cut):
+            if work[BEFORE]:
+                break  # the cards ran out: a full shuffle follows
             bucket = bucket_of(numbers, divisors, work, WAGER)
             index = bucket + numbers[LOW]
             if seated and index < leave:
@@ -80,4 +82,4 @@ def run_spots(
             tally[bucket if seated else numbers[BUCKETS], middle + net] += 1
             in_shoe += 1
             played += 1
-        totals[0] += work[AT] - burn
+        totals[0] += work[AT] + work[BEFORE] - burn
