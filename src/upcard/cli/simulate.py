@@ -2,56 +2,38 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 from cyclopts import Parameter
 
 from upcard.cli.options import Changes, HouseName, Json, open_house
 from upcard.cli.output import print_json
-from upcard.errors import BadText
+from upcard.cli.simulate_options import (
+    COMPOSITION,
+    GuestOptions,
+    RunOptions,
+    policy_of,
+    rounds_of,
+    share_of,
+    workers_of,
+)
 
 if TYPE_CHECKING:
-    from upcard.rules import House
     from upcard.simulate.answer import Answer
     from upcard.simulate.plan import Plan
-    from upcard.strategy import Policy, PolicyText
 
 __all__ = ["simulate"]
-
-_COMPOSITION = "composition"
-Spelled = Annotated[str, Parameter(show_default=False)]
-Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 
 
 def simulate(
     house: HouseName,
     /,
     *,
-    rounds: str = "1e8",
-    policy: str = "chart",
-    count: Spelled = "",
-    plays: Spelled = "",
-    insurance: Spelled = "",
-    ramp: Spelled = "",
-    unit: Spelled = "",
-    enter: int | None = None,
-    leave: int | None = None,
-    spots: int = 1,
-    seed: int = 0,
-    workers: int = 0,
-    target_error: Spelled = "",
-    penetration: int | None = None,
-    rounds_per_shuffle: int | None = None,
-    side_bet: Flag = False,
-    resume: Spelled = "",
-    cluster: Spelled = "",
-    save: Spelled = "",
+    guest: Annotated[GuestOptions, Parameter(name="*")] = GuestOptions(),  # noqa: B008 - frozen
+    running: Annotated[RunOptions, Parameter(name="*")] = RunOptions(),  # noqa: B008 - frozen
     changes: Changes = (),
     json: Json = False,
 ) -> int:
@@ -59,57 +41,30 @@ def simulate(
 
     The same seed gives the same answer for any number of workers.  Ctrl-C ends the run
     with the answer so far.
-
-    Args:
-        rounds: Rounds to play, such as 250000 or 1e9.
-        policy: chart or basic (the house's best chart), composition, mimic, never-bust,
-            or the path of a chart or policy file.
-        count: Count to keep: an id such as hi-lo, or a path.
-        plays: Index plays: an id such as hi-lo-illustrious-18, or a path.
-        insurance: never, always, or the index from which insurance is taken.
-        ramp: Units wagered by index, such as "1 2@1 4@2" or 1-12@1..5.
-        unit: Money of one unit; by default the least wager of the house.
-        enter: Index from which a guest who watches comes in.
-        leave: Index below which the guest leaves.
-        spots: Spots played in each round.
-        seed: Any whole number; other seeds deal other cards.
-        workers: Threads; 0 for one a processor.
-        target_error: Stop at this standard error, such as 0.001%.
-        penetration: Cards dealt before the cut card.
-        rounds_per_shuffle: Rounds after which the cards are shuffled.
-        side_bet: Watch the house's side bet too.
-        resume: Checkpoint file: read if it exists, kept up to date.
-        cluster: Address of a Dask scheduler that plays the rounds, tcp://host:8786.
-        save: File for the answer: .json, .csv, .parquet, .png, .svg or .pdf.
     """
     opened = open_house(house, changes)
     from upcard.simulate.plan import Dealing, make_plan
 
-    _check_form(save)
-    wanted = _policy_text(
-        policy,
-        count=count,
-        plays=plays,
-        insurance=_insurance(insurance),
-        ramp=ramp,
-        unit=unit,
-        enter=enter,
-        leave=leave,
-    )
+    _check_form(running.save)
     plan = make_plan(
         opened,
-        _policy(wanted, opened),
-        rounds=_rounds(rounds),
-        seed=seed,
-        dealing=Dealing(penetration, rounds_per_shuffle, spots, side_bet),
-        plays="composition" if policy == _COMPOSITION else "chart",
-        target_error=_share(target_error) if target_error else None,
+        policy_of(guest, opened),
+        rounds=rounds_of(running.rounds),
+        seed=running.seed,
+        dealing=Dealing(
+            penetration=running.penetration,
+            rounds_per_shuffle=running.rounds_per_shuffle,
+            spots=running.spots,
+            side_bet=running.side_bet,
+        ),
+        plays=COMPOSITION if guest.policy == COMPOSITION else "chart",
+        target_error=share_of(running.target_error) if running.target_error else None,
     )
-    answer = _run(plan, _workers(workers), cluster, resume)
-    if save:
+    answer = _run(plan, workers_of(running.workers), running.cluster, running.resume)
+    if running.save:
         from upcard.simulate.export import save as write
 
-        write(answer, save)
+        write(answer, running.save)
     if json:
         print_json(answer.to_json())
     else:
@@ -137,66 +92,6 @@ def _check_form(path: str) -> None:
         from upcard.simulate.export import check_form
 
         check_form(path)
-
-
-def _policy_text(name: str, **options: object) -> PolicyText:
-    """The policy by name, with the options of the command line over it."""
-    from upcard.strategy import read_policy
-
-    text = read_policy("basic" if name in {"chart", _COMPOSITION} else name)
-    given = {key: value for key, value in options.items() if value not in {"", None}}
-    if name == _COMPOSITION:
-        given["name"] = _COMPOSITION
-    return msgspec.structs.replace(text, **given)
-
-
-def _policy(text: PolicyText, house: House) -> Policy:
-    from upcard.simulate.solved import solution_of
-    from upcard.strategy import build_policy
-
-    return build_policy(text, house.rules, lambda: solution_of(house).chart)
-
-
-def _rounds(text: str) -> int:
-    """Read a number of rounds."""
-    try:
-        number = Fraction(text.replace("_", ""))
-    except (ValueError, ZeroDivisionError):
-        number = Fraction(1, 2)
-    if number.denominator != 1 or number < 1:
-        raise BadText(
-            f"{text!r} is no number of rounds. Allowed: such as 250000 or 1e9"
-        )
-    return int(number)
-
-
-def _share(text: str) -> float:
-    """Read an error such as ``0.001%`` or ``0.00001``."""
-    number = text.strip().removesuffix("%")
-    try:
-        share = float(number) / (100 if number != text.strip() else 1)
-    except ValueError:
-        share = 0.0
-    if not 0 < share < 1:
-        raise BadText(f"{text!r} is no error. Allowed: such as 0.001% or 0.00001")
-    return share
-
-
-def _insurance(text: str) -> int | str | None:
-    if text in {"", "never", "always"}:
-        return text or None
-    try:
-        return int(text)
-    except ValueError:
-        raise BadText(
-            f"{text!r} is no index. Allowed: never, always, or a whole number"
-        ) from None
-
-
-def _workers(number: int) -> int:
-    if not 0 <= number <= 1024:
-        raise BadText(f"{number} workers cannot be had. Allowed: 0 to 1024")
-    return number or os.cpu_count() or 1
 
 
 @contextmanager

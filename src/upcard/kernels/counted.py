@@ -252,8 +252,7 @@ def run_counted(
         totals[1] += 1
         total, finished = sums.first, np.uint64(0)
         here, choice = sums.first_place, np.uint64(0)
-        most = np.uint64(min(most_rounds, rounds - played))
-        at = np.uint64(work[AT])
+        most, at = np.uint64(min(most_rounds, rounds - played)), np.uint64(work[AT])
         end = np.uint64(cut if most > len(cards) // 4 else 0)
         while True:
             if at >= end:

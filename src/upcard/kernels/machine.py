@@ -127,30 +127,26 @@ def build_machine(
         book: the plays; each page is another way to decide.
         red_sevens: whether a count tells red sevens from black ones.
     """
-    return _Builder(code, book, red_sevens=red_sevens).build()
+    builder = _Builder(code, book, red_sevens=red_sevens)
+    return builder.build(builder.start())
 
 
-class _Builder:
+class _States:
     """States by content: states with equal futures are one.
 
     A method that follows a card gives an entry: 16 times the number of a state, plus
     the hole card that the dealer keeps face down there.
     """
 
-    def __init__(self, code: RuleCode, book: Playbook, *, red_sevens: bool) -> None:
-        self.code = code
-        self.pay: Payoff = payoff(code)
-        self.nodes = book.nodes
-        self.book = book
-        self.natural = self.nodes.find(NATURAL_CARDS)
+    def __init__(self, pages: int, *, red_sevens: bool) -> None:
+        self.pages = pages
         self.red_sevens = red_sevens
         self.known: dict[tuple[object, ...], int] = {}
         self.states: dict[Ending | Exit | Row, int] = {}
         self.choices: dict[Row, int] = {}
 
-    def build(self) -> Machine:
+    def build(self, start: int) -> Machine:
         """Number all states, endings first, and lay out their rows."""
-        start = self.start()
         contents = list(self.states)
         endings = [each for each in contents if isinstance(each, Ending)]
         exits = [each for each in contents if isinstance(each, Exit)]
@@ -169,7 +165,7 @@ class _Builder:
         face_down[first_row:] = hidden == FACE_DOWN
         leads_to = place[choices // ROW]
         hides = HIDDEN * face_down[leads_to // ROW]
-        if self.book.buckets == 1:
+        if self.pages == 1:
             table[first_row:] = leads_to[table[first_row:], 0]
         choices = leads_to + (choices % ROW << 16) + hides
         table[:first_row] = table[place[start] // ROW]
@@ -204,7 +200,7 @@ class _Builder:
             hidden: 0, or ``FACE_UP`` or ``FACE_DOWN`` if the card is the hole card.
         """
         if key not in self.known:
-            pages = range(self.book.buckets)
+            pages = range(self.pages)
             by_value = [
                 self.choice(tuple(follow(value, page) for page in pages))
                 for value in range(1, 11)
@@ -218,11 +214,23 @@ class _Builder:
 
     def kept(self, hole: int) -> int:
         """The hole card of an entry, which only matters to a count."""
-        return hole if self.book.buckets > 1 else 0
+        return hole if self.pages > 1 else 0
 
     def same(self, entry: int) -> int:
         """The node that leads to one entry whatever the count."""
-        return self.choice((entry,) * self.book.buckets)
+        return self.choice((entry,) * self.pages)
+
+
+class _Builder(_States):
+    """The states of a house and a playbook."""
+
+    def __init__(self, code: RuleCode, book: Playbook, *, red_sevens: bool) -> None:
+        super().__init__(book.buckets, red_sevens=red_sevens)
+        self.code = code
+        self.pay: Payoff = payoff(code)
+        self.nodes = book.nodes
+        self.book = book
+        self.natural = self.nodes.find(NATURAL_CARDS)
 
     def start(self) -> int:
         """The number of the state in which a round begins."""
