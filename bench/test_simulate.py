@@ -16,7 +16,6 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from yardstick.plain_loop import play_plainly
 
 from upcard.kernels.hands import hand_nodes
 from upcard.kernels.playbook import AGAIN, FIRST, LAST, Playbook, chart_playbook
@@ -26,6 +25,7 @@ from upcard.simulate.chunk import play_chunk, warm_up
 from upcard.simulate.plan import CHUNK_ROUNDS, Plan, make_plan
 from upcard.simulate.solved import solution_of
 from upcard.strategy import PolicyText, build_policy
+from yardstick.plain_loop import play_plainly
 
 Benchmark = Callable[[Callable[[], object]], None]
 HOUSE = load_house("vegas-six-deck")
@@ -41,7 +41,7 @@ def plan_of(text: PolicyText) -> Plan:
 
 
 def plain_chart(book: Playbook) -> NDArray[np.int64]:
-    """The playbook as the plain loop reads it: hard, soft and pairs by total or card."""
+    """The playbook as the plain loop reads it, by total or by card of a pair."""
     nodes, chart = hand_nodes(by_composition=False), np.zeros((3, 3, 11, 22), np.int64)
     for node, cards in enumerate(nodes.cards):
         if len(cards) < 2:
@@ -55,8 +55,8 @@ def plain_chart(book: Playbook) -> NDArray[np.int64]:
             if cards[0] == cards[1]:
                 chart[2, 0, upcard, cards[0]] = actions[FIRST]
                 chart[2, 1, upcard, cards[0]] = actions[AGAIN]
-                if total not in {4, 20} and total != 12:
-                    continue
+                if total not in {4, 12, 20}:
+                    continue  # other hands of this total decide its row
             chart[soft, 0, upcard, total] = actions[
                 FIRST if cards[0] != cards[1] else LAST
             ]
@@ -76,6 +76,7 @@ def rate(play: Callable[[], object], rounds: int) -> float:
 
 @pytest.fixture(scope="module")
 def plain() -> Callable[[], object]:
+    """The plain loop, after a look at whether it plays the same game."""
     code = encode(HOUSE.rules)
     chart = plain_chart(chart_playbook(code, [solution_of(HOUSE).chart]))
     total, square = play_plainly(chart, 2_000_000, 88172645463325252)
@@ -99,6 +100,7 @@ def test_a_chunk(benchmark: Benchmark, text: PolicyText) -> None:
 def test_a_chunk_of_the_plain_loop(
     benchmark: Benchmark, plain: Callable[[], object]
 ) -> None:
+    """The yardstick: a million rounds (2^20) of the plain loop."""
     benchmark(plain)
 
 
@@ -106,6 +108,7 @@ def test_a_chunk_of_the_plain_loop(
 def test_the_ratio_to_the_plain_loop(
     benchmark: Benchmark, plain: Callable[[], object]
 ) -> None:
+    """Flat and counted play as multiples of the plain loop, in one run."""
     flat, counted = plan_of(PolicyText()), plan_of(COUNTED)
     warm_up(flat)
     warm_up(counted)

@@ -13,7 +13,7 @@ from simulate.plans import plan_of
 from upcard.errors import BadDocument
 from upcard.simulate.answer import Answer
 from upcard.simulate.chunk import play_chunk
-from upcard.simulate.plan import CHUNK_ROUNDS, Dealing, Plan
+from upcard.simulate.plan import CHUNK_ROUNDS, Dealing, Plan, make_plan
 from upcard.simulate.run import simulate
 from upcard.simulate.tally import Tally
 from upcard.strategy import PolicyText
@@ -153,3 +153,34 @@ def test_a_tally_adds_up() -> None:
     assert both == other + one
     assert both.cards == one.cards + other.cards
     assert (both.results == one.results + other.results).all()
+
+
+@pytest.mark.parametrize(
+    "text", [PolicyText(), PolicyText(count="hi-lo")], ids=["flat", "counted"]
+)
+@pytest.mark.parametrize("spots", [1, 2])
+def test_a_deck_dealt_to_the_last_card(text: PolicyText, spots: int) -> None:
+    # discards finish the round, and a full shuffle follows it.
+    dealing = Dealing(penetration=52, spots=spots)
+    tally = play_chunk(
+        plan_of("vegas-single-deck", 50_000, text=text, dealing=dealing), 0
+    )
+    assert tally.rounds == 50_000
+    assert 0 < tally.runs_out < tally.shoes
+    cards_of_a_round = {1: 5.4, 2: 8.3}[spots]
+    assert abs(tally.cards / tally.rounds - cards_of_a_round) < 0.2
+    assert tally.rounds / tally.shoes < 52 / 4
+
+
+def test_the_compositions_play_better_than_the_chart() -> None:
+    chart = plan_of("vegas-single-deck", 20_000, dealing=Dealing(rounds_per_shuffle=1))
+    best = make_plan(
+        chart.house,
+        chart.policy,
+        rounds=1_500_000,
+        dealing=chart.dealing,
+        plays="composition",
+    )
+    answer = simulate(best, workers=2)
+    assert answer.exact is not None
+    assert abs(answer.exact.errors_away(answer)) < 4.5

@@ -5,11 +5,12 @@ hands, aces get one card: loops and branches, a shoe shuffled as it is dealt, on
 It is written for speed as far as plain code goes: no bundles, no objects, all inlined.
 """
 
+# Plain code for a compiler: types would only repeat what Numba infers.
+# ruff: noqa: ANN001, ANN202, ANN201, C901, PLR0912, PLR1714, PLR0915, FBT003, SIM109
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 __all__ = ["play_plainly"]
 
