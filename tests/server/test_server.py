@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.canary import check_frame
 from server.serving import Client, Serving, serving
+from store.databases import KINDS, LEFT_OUT, POSTGRES, fresh_database
 from upcard.server.settings import Limits
 from upcard.store import read
 
@@ -235,7 +236,15 @@ def test_a_slow_socket_gets_one_picture_instead_of_a_queue(tmp_path: Path) -> No
         asyncio.run(play(where))
 
 
-def test_a_restart_goes_on_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_restart_goes_on_in_the_middle_of_a_hand(kind: str, tmp_path: Path) -> None:
+    if kind == "postgresql" and not POSTGRES:
+        pytest.skip(LEFT_OUT)
+    with fresh_database(kind, tmp_path) as address:
+        stop_and_go_on(address, tmp_path)
+
+
+def stop_and_go_on(address: str, folder: Path) -> None:
     async def begin(where: Serving) -> tuple[str, str, dict[str, Any]]:
         token = where.guest("Kim")
         table = where.table(token, decision_seconds=0)
@@ -259,10 +268,10 @@ def test_a_restart_goes_on_in_the_middle_of_a_hand(tmp_path: Path) -> None:
         assert client.view["game"]["phase"] == "wagers"
         await client.ws.close()
 
-    with serving(tmp_path) as where:
+    with serving(folder, db=address) as where:
         token, table, game = asyncio.run(begin(where))
         live = where.hall.desks[table].live
-    with serving(tmp_path) as where:
+    with serving(folder, db=address) as where:
         assert where.hall.desks[table].live.state == live.state
         asyncio.run(go_on(where, token, table, game))
         assert where.get("/me", token).json()["purse"] == 900_000
@@ -294,6 +303,25 @@ def test_a_disk_that_fails_closes_the_tables_and_loses_nothing(tmp_path: Path) -
         assert health.status_code == 503
     with serving(tmp_path) as where:
         assert read.check_chain(where.hall.store.engine, "T1") == 3
+
+
+def test_a_fault_of_the_program_changes_nothing_and_stops_no_table(
+    where: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("a fault")
+
+    async def play() -> None:
+        token = where.guest("Nia")
+        table = where.table(token)
+        async with Client(where, token, table) as client:
+            await client.do("Sit", spots=[1], bankroll=100_000)
+            with monkeypatch.context() as patched:
+                patched.setattr("upcard.server.work.react", fail)
+                assert (await client.do("Buy", amount=5))["reason"] == "fault"
+            assert (await client.do("Buy", amount=5))["type"] == "done"
+
+    asyncio.run(play())
 
 
 def test_absent_guests_are_marked_and_leave(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from upcard.rules.document import house_ids
 from upcard.server.run import serve_forever
 from upcard.server.settings import Settings
+from upcard.store.store import open_store
 
 __all__ = ["serve"]
 
@@ -42,6 +43,7 @@ def serve(
         origins=origin,
         opening=tuple(house_ids()),
     )
+    open_store(settings.db).close()  # a database that cannot be used is said at once
     print(f"Upcard is at http://{host}:{port}/", file=sys.stderr, flush=True)
     serve_forever(settings)
     return 0

@@ -34,6 +34,7 @@ _log = structlog.get_logger("desk")
 _REMEMBERED = 500
 _SNAPSHOT_ROWS = 400
 _AT_ONCE = 64
+_AGAIN = 0.5
 
 
 class Desk:
@@ -162,7 +163,9 @@ class Desk:
             self._alarm.cancel()
             self._alarm = None
         if self.clock is not None and self.clock.deadline:
-            delay = max(0.0, self.clock.deadline - now) + 0.002
+            left = self.clock.deadline - now
+            # One that has run out and changed nothing is looked at again, not spun on.
+            delay = left + 0.002 if left > 0 else _AGAIN
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(delay, self._ring)
         if before is not self.clock and before is not None and self.clock is None:

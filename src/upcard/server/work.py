@@ -75,9 +75,10 @@ class Work:
         kind = type(wish.command).__name__
         purse = self._hall.purses.get(wish.name, 0)
         caller = Caller(wish.name, wish.role, purse)
+        if not self._hall.writer.is_well:
+            self._settled.append((wish, _as_message(wish.command_id, _unwell())))
+            return
         try:
-            if not self._hall.writer.is_well:
-                raise _unwell()
             self._apply(react(self.live, caller, wish.command, new_moment()))  # type: ignore[arg-type]
         except Refused as refused:
             self._hall.metrics.commands.labels(kind, "refused").inc()
@@ -85,6 +86,12 @@ class Work:
             return
         except BadDocument as error:  # a rule that cannot be overridden so
             self._settled.append((wish, _bad_value(wish.command_id, error)))
+            return
+        except Exception:  # noqa: BLE001 a fault of the program stops no table
+            _log.exception("fault", kind=kind, table=self.live.opened.table)
+            self._hall.metrics.commands.labels(kind, "fault").inc()
+            fault = Refused("fault", "house rule", "A fault; nothing has changed")
+            self._settled.append((wish, _as_message(wish.command_id, fault)))
             return
         self._hall.metrics.commands.labels(kind, "done").inc()
         self._settled.append((wish, Done(wish.command_id, self.live.seq)))
@@ -102,6 +109,8 @@ class Work:
                 self._apply(tick(self.live, clock, new_moment()))
             except Refused as refused:
                 _log.warning("clock refused", what=clock.what, reason=refused.reason)
+            except Exception:  # noqa: BLE001 as above
+                _log.exception("fault", what=clock.what, key=clock.key)
 
     def pay_out(self) -> None:
         """Credit purses, now that it is on disk."""
