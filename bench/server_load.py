@@ -196,6 +196,12 @@ def memory_of(pid: int) -> int:
     return 0
 
 
+def processor_seconds(pid: int) -> float:
+    """What a process has used of the processor."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def invite(port: int, tables: int) -> list[Party]:
     """Full tables, seated."""
     parties = []
@@ -250,9 +256,10 @@ async def load(port: int, pid: int, wanted: argparse.Namespace) -> None:
     seated = time.perf_counter() - began
     pace = wanted.actions / wanted.tables
     end = asyncio.get_running_loop().time() + wanted.seconds
-    started = time.perf_counter()
+    started, used = time.perf_counter(), processor_seconds(pid)
     await asyncio.gather(*(party.play(pace, end) for party in parties))
     seconds = time.perf_counter() - started
+    used = processor_seconds(pid) - used
     times = sorted(t for party in parties for t in party.times)
     resyncs = sum(seat.resyncs for party in parties for seat in party.seats)
     back = await cut_all(port, parties)
@@ -271,7 +278,10 @@ async def load(port: int, pid: int, wanted: argparse.Namespace) -> None:
             f"{name} {1000 * times[int(len(times) * part)]:.1f} ms"
             for name, part in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99))
         ),
-        f"server memory {memory_of(pid)} MB",
+        (
+            f"server: {1000 * used / max(1, len(times)):.2f} ms processor an action, "
+            f"{memory_of(pid)} MB"
+        ),
         f"all sockets cut at once: all back in {back:.1f} s",
     ]
     sys.stdout.write("\n".join(lines) + "\n")
