@@ -26,13 +26,6 @@ FLOOR_KEY = "browser-tests-key"
 _NAMES = itertools.count(1)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One Chromium and one server for all of these tests."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     names = ("chromium", "chromium-browser", "google-chrome")

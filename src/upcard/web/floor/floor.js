@@ -28,6 +28,7 @@ class Floor {
   report = null;
   #timer = 0;
   #seen = new Set();
+  #asked = 0;
 
   constructor(root) {
     this.root = root;
@@ -98,7 +99,12 @@ class Floor {
   async show(tab) {
     this.tab = tab;
     if (tab === "report") this.report = await this.ask("floor/report").catch((error) => this.#fault(error, []));
-    if (tab === "log" && !this.log.lines) await this.search(this.log.table || this.tables?.[0]?.table.id, "");
+    if (tab === "log" && !this.log.lines) {
+      // Chosen before anything is read: the answer must not change a choice made meanwhile.
+      this.log = { ...this.log, table: this.log.table || this.tables?.[0]?.table.id };
+      this.draw();
+      await this.search(this.log.table, "");
+    }
     this.draw();
   }
 
@@ -106,7 +112,9 @@ class Floor {
   async search(table, text, before = 0) {
     if (!table) return;
     const query = new URLSearchParams({ search: text, ...(before ? { before: String(before) } : {}) });
+    const asked = (this.#asked += 1);
     const lines = await this.ask(`floor/tables/${table}/log?${query}`).catch((error) => this.#fault(error, []));
+    if (asked !== this.#asked) return; // a later search has been asked for
     const earlier = before && this.log.table === table ? this.log.lines : [];
     this.log = { table, search: text, lines: [...earlier, ...lines] };
     this.draw();
