@@ -1,9 +1,8 @@
 """A slow, independent solver for tiny shoes: plain Python, no shared code.
 
-It deals real sequences.  The dealer is a recursion over single cards, a split is played
-hand after hand in table order with every card that has been seen gone from the shoe,
-and the dealer's hand is dealt last from what is left.  The strategy is the solver's
-model (CDZ-): best play of each hand before any split, kept for split hands.
+It deals real sequences: hand after hand in table order with every card that has been
+seen gone from the shoe, the dealer's hand last from what is left.  The strategy is the
+solver's model (CDZ-): best play of each hand before any split, kept for split hands.
 
 Cards are values 1 to 10; tens carry a rank letter so that rank pairs can be told apart.
 """

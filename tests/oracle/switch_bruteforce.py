@@ -212,7 +212,7 @@ class Table:
                 yield after, end, stake, chance * part
 
     def hand_value(self, shoe: Shoe, hand: Hand, *, natural: bool = False) -> float:
-        """Best play of two cards; ``shoe`` lacks all four guest cards and the upcard."""
+        """Best play of two cards; ``shoe`` lacks all four and the upcard."""
         value = self.value(shoe, hand)[0]
         limit = self.game.ace_hands if hand[0] == 1 else self.game.split_hands
         if hand[0] == hand[1] and limit > 1:
@@ -268,7 +268,7 @@ def round_value(shoe: Shoe, game: Game) -> float:
         known: dict[tuple[Shoe, Hand, bool], float] = {}
 
         def value(rest: Shoe, x: int, y: int, *, natural: bool) -> float:
-            key = (rest, (min(x, y), max(x, y)), natural)  # noqa: B023
+            key = (rest, (min(x, y), max(x, y)), natural)
             if key not in known:  # noqa: B023
                 known[key] = table.hand_value(rest, key[1], natural=natural)  # noqa: B023
             return known[key]  # noqa: B023

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from upcard.rules import load_house
-from upcard.solve import solve
+from upcard.solve.edge import solution_of
 from upcard.solve.indices import (
     Search,
     expected_shoe,
@@ -136,7 +136,8 @@ def test_found_plays_are_a_file(plain: tuple[Deviation, ...], tmp_path: Path) ->
 @pytest.mark.slow
 def test_betting_correlations_follow_from_solved_effects_of_removal() -> None:
     effects = {
-        removal.rank: removal.ev_composition for removal in removals(solve(HOUSE))
+        removal.rank: removal.ev_composition
+        for removal in removals(solution_of(load_house(HOUSE)))
     }
     for name, published in (
         ("hi-lo", 0.9655),

@@ -162,15 +162,15 @@ def _pair_value(
     pair = two * (two + 1) // 2 + one
     found = _induce(task, four, pair, shoe, plays, worth)
     row = task.rows[task.rows_start[pair]]
-    value = worth[row]
+    value = float(worth[row])
     if not may_split(task, pair):
         if weight > 0.0:
             _weigh(task, pair, shoe, plays, sums, weight, found)
         return value
     if not plays.choose:
-        value = found[1][row] if plays.pair_draws[one] else found[0][row]
+        value = float(found[1][row] if plays.pair_draws[one] else found[0][row])
         if plays.pair_doubles[one] and task.may_double[row]:
-            value = found[2][row]
+            value = float(found[2][row])
         if weight <= 0.0 and not plays.splits[one]:
             return value
     # Finding the play of the split hands writes over that of the whole hands.
@@ -178,7 +178,7 @@ def _pair_value(
         plays.choose, plays.draws.copy(), plays.doubles.copy(), plays.splits,
         plays.pair_draws, plays.pair_doubles,
     )  # fmt: skip
-    split = task.split_worth[four, one]
+    split = float(task.split_worth[four, one])
     if plays.choose or plays.splits[one]:
         split = _split(task, four, one, shoe, plays, worth)
     if plays.choose:

@@ -111,5 +111,5 @@ def may_split(task: SwitchTask, pair: int) -> bool:
     """Whether the house lets a guest split these two cards."""
     for place in range(VALUES):
         if pair == place * (place + 1) // 2 + place:
-            return task.worlds[1 if place == ACE else 0] > 0
+            return bool(task.worlds[1 if place == ACE else 0] > 0)
     return False

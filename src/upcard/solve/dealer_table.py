@@ -18,7 +18,7 @@ __all__ = ["DealerRow", "dealer_rows"]
 
 @dataclass(frozen=True)
 class DealerRow:
-    """The dealer's results with one upcard, before anybody has looked for a blackjack."""
+    """The dealer's results with one upcard, before anybody has checked it."""
 
     upcard: str
     chance: float
