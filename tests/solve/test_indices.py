@@ -52,14 +52,14 @@ FAB_FOUR = [
 @pytest.fixture(scope="module")
 def plain() -> tuple[Deviation, ...]:
     house = load_house(HOUSE, {"surrender.kind": "none"})
-    return find_indices(house, solve(house).chart, Search(read_count("hi-lo")))
+    return find_indices(house, solution_of(house).chart, Search(read_count("hi-lo")))
 
 
 @pytest.fixture(scope="module")
 def with_surrender() -> tuple[Deviation, ...]:
     house = load_house(HOUSE)
     search = Search(read_count("hi-lo"), upcards="9TA")
-    return find_indices(house, solve(house).chart, search)
+    return find_indices(house, solution_of(house).chart, search)
 
 
 def index_of(plays: tuple[Deviation, ...], case: tuple[str, ...]) -> int:
@@ -121,7 +121,7 @@ def test_an_unbalanced_count_is_neutral_below_its_pivot() -> None:
     assert expected_shoe(count, 6, 156, -8.0) == pytest.approx([12.0] * 13)
     house = load_house(HOUSE, {"surrender.kind": "none"})
     search = Search(count, reach=(-14, 6), upcards="2T")
-    plays = find_indices(house, solve(house).chart, search)
+    plays = find_indices(house, solution_of(house).chart, search)
     assert -8 < index_of(plays, ("hard", "12", "2", "S")) < 4
 
 
