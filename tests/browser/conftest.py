@@ -22,6 +22,9 @@ sync_api = pytest.importorskip(
 )
 from browser.table import Seat, post  # noqa: E402
 
+# Test machines are shared: what is late is no failure.
+sync_api.expect.set_options(timeout=15_000)
+
 FLOOR_KEY = "browser-tests-key"
 _NAMES = itertools.count(1)
 
@@ -109,7 +112,7 @@ def contexts(chromium: Any) -> Iterator[Callable[..., Any]]:
     def make(**options: Any) -> Any:
         options = {"viewport": {"width": 1280, "height": 800}, **options}
         context = chromium.new_context(**options)
-        context.set_default_timeout(8000)
+        context.set_default_timeout(20_000)
         context.on("weberror", lambda error: errors.append(str(error.error)))
         context.on(
             "console",
