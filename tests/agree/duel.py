@@ -127,6 +127,7 @@ class Duel:
         self.machine: Machine | None = None
         if self.spots == 1 and not self.code.switch:
             self.machine = build_machine(self.code, book)
+            self.exits = self.machine.exit_table
         self.starts = self.spots * (2 if self.code.switch else 1)
         self.columns = tuple(range(1, self.spots + 1))
         self.wager = int(self.house.rules.wagers.minimum) * 2
@@ -345,7 +346,7 @@ class Duel:
         state, net = play_exactly(
             machine.table,
             machine.takes_hole,
-            machine.exit_table,
+            self.exits,
             game.numbers,
             game.actions,
             game.divisors,
