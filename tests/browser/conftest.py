@@ -29,7 +29,9 @@ FLOOR_KEY = "browser-tests-key"
 _NAMES = itertools.count(1)
 
 
-@pytest.fixture(scope="session")
+# For one module at a time: while Playwright is open, nothing else in the process can
+# run an event loop of its own.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     names = ("chromium", "chromium-browser", "google-chrome")
     path = os.environ.get("CHROMIUM") or next(

@@ -216,7 +216,8 @@ def may_split(table: Table, box: Box) -> bool:
         return False
     split = table.rules.split
     hands = sum(other.start == box.start for other in table.boxes)
-    return hands < (split.ace_hands if first[0] == "A" else split.hands)
+    most = min(split.ace_hands, split.hands) if first[0] == "A" else split.hands
+    return hands < most
 
 
 def surrender_offered(table: Table) -> bool:
