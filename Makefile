@@ -23,7 +23,9 @@ lint: ## style, types, layers, sizes
 
 unit: ## tests and doctests, on two cores
 	@tools/setup.sh all
-	tools/postgres.sh with $(BIN)/pytest -n 2 --dist loadgroup
+	tools/postgres.sh with $(BIN)/pytest -n 2 --dist loadgroup --ignore=tests/browser
+	@# A real page needs the machine to itself; what was late once is tried once more.
+	$(BIN)/pytest tests/browser || $(BIN)/pytest tests/browser --last-failed
 
 bench: ## speed of the engine, the solver and the simulator on this machine
 	@tools/setup.sh all

@@ -53,6 +53,8 @@ def test_a_round_with_the_keyboard_alone(open_table: Open, come_in: ComeIn) -> N
     keys.press("?")
     expect(seat.page.get_by_role("dialog")).to_contain_text("rebet")
     keys.press("Escape")
+    expect(seat.page.get_by_role("dialog")).to_have_count(0)
+    seat.page.locator(".asks-wagers .rail").wait_for()
     keys.press("b")
     expect(seat.circle(3).locator(".amount")).to_be_visible()
 
