@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import NamedTuple
 
@@ -77,16 +78,21 @@ class Report(Struct, frozen=True):
 
 
 def search_log(engine: Engine, table: str, wanted: Search) -> list[LogLine]:
-    """Rows of the public log, newest first."""
+    """Rows of the public log, newest first, by what is told or by what is written."""
     rows = schema.events.c
     query = select(schema.events).where(rows.table_id == table)
     if wanted.before:
         query = query.where(rows.seq < wanted.before)
-    if wanted.text:
-        query = query.where(rows.body.contains(wanted.text, autoescape=True))
-    query = query.order_by(rows.seq.desc()).limit(wanted.limit)
+    query = query.order_by(rows.seq.desc())
+    text = wanted.text.lower()
     with engine.connect() as connection:
-        return [_line(row) for row in connection.execute(query)]
+        lines = map(_line, connection.execute(query))
+        found = (
+            line
+            for line in lines
+            if text in line.say.lower() or text in bytes(line.event).decode().lower()
+        )
+        return list(itertools.islice(found, wanted.limit))
 
 
 def _line(row: Row[tuple[object, ...]]) -> LogLine:
