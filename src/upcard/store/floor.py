@@ -85,6 +85,8 @@ def search_log(engine: Engine, table: str, wanted: Search) -> list[LogLine]:
         query = query.where(rows.seq < wanted.before)
     query = query.order_by(rows.seq.desc())
     text = wanted.text.lower()
+    if not text:  # without words the last rows are enough; the log may be long
+        query = query.limit(wanted.limit)
     with engine.connect() as connection:
         lines = map(_line, connection.execute(query))
         found = (
