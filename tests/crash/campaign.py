@@ -229,7 +229,7 @@ class Campaign:
             live = open_live(opened, house)
             for kept in entries:
                 live = fold(live, kept.entry)
-            assert live.state == read.load_table(engine, table).state
+            assert live.state == read.load_table(engine, table).live.state
             self._check_effects(engine, table, entries)
         return count + read.check_chain(engine, read.LOBBY)
 

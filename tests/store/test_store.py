@@ -17,7 +17,7 @@ from upcard.store import read, rounds, schema
 from upcard.store.batch import Answer, Batch, Person
 from upcard.store.connect import connect
 from upcard.store.floor import Search, search_log, shift_report
-from upcard.store.migrate import migrate
+from upcard.store.migrate import REVISION, migrate
 from upcard.store.store import Store, open_store
 from upcard.table.ledger import Movement
 from upcard.table.row import Row
@@ -53,7 +53,7 @@ def mint(amount: int = 500) -> tuple[Movement, ...]:
 def test_a_table_comes_back_exactly(store: Store, play: Play) -> None:
     store.write(list(batches(play)))
     assert read.table_ids(store.engine) == ["T1"]
-    assert read.load_table(store.engine, "T1") == play.live
+    assert read.load_table(store.engine, "T1").live == play.live
     assert read.check_chain(store.engine, "T1") == len(play.rows)
     assert read.last_place(store.engine, "T1") == (play.live.seq, play.live.head)
 
@@ -66,7 +66,7 @@ def test_a_snapshot_shortens_the_way_and_changes_nothing(
     with store.engine.begin() as connection:
         # Rows before the snapshot are not needed to go on.
         connection.execute(delete(schema.events).where(schema.events.c.seq < 50))
-    assert read.load_table(store.engine, "T1") == play.live
+    assert read.load_table(store.engine, "T1").live == play.live
 
 
 def test_the_log_in_the_database_hides_what_is_sealed(store: Store, play: Play) -> None:
@@ -188,6 +188,22 @@ def test_the_schema_is_what_the_migrations_make(store: Store) -> None:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, schema.METADATA) == []
     migrate(store.engine)
+
+
+def test_what_needs_no_migration_is_known_without_alembic() -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "upcard.store:migrations")
+    assert ScriptDirectory.from_config(config).get_current_head() == REVISION
+
+
+def test_every_table_is_found(store: Store, play: Play) -> None:
+    row = play.rows[0]
+    names = ["T1", "T10", "T2", read.LOBBY, "aa"]
+    store.write([Batch(name, (row,)) for name in names])
+    assert read.table_ids(store.engine) == ["T1", "T10", "T2", "aa"]
 
 
 def test_a_newer_database_is_refused(store: Store) -> None:

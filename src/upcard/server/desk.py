@@ -32,7 +32,7 @@ __all__ = ["Desk"]
 
 _log = structlog.get_logger("desk")
 _REMEMBERED = 500
-_SNAPSHOT_ROWS = 400
+_SNAPSHOT_ROWS = 200
 _AT_ONCE = 64
 _AGAIN = 0.5
 
@@ -40,7 +40,7 @@ _AGAIN = 0.5
 class Desk:
     """The owner of one table."""
 
-    def __init__(self, live: Live, hall: Hall) -> None:
+    def __init__(self, live: Live, hall: Hall, since_snapshot: int = 0) -> None:
         self.live = live
         self.clock: Clock | None = None
         self.gallery = Gallery(self, hall)
@@ -48,7 +48,7 @@ class Desk:
         self._wishes: asyncio.Queue[Wish | None] = asyncio.Queue(hall.limits.queue)
         self._alarm: asyncio.TimerHandle | None = None
         self._answers: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._since_snapshot = 0
+        self._since_snapshot = since_snapshot
         self._is_over = False
 
     def remember(self, guest: str, command_id: str, seq: int) -> None:

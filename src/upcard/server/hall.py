@@ -100,10 +100,10 @@ class Hall:
         self._tasks["absence"] = asyncio.create_task(self._watch_absence())
 
     def _reopen(self, table: str) -> None:
-        live = read.load_table(self.store.engine, table)
+        live, since_snapshot = read.load_table(self.store.engine, table)
         if live.status == "closed":
             return
-        desk = Desk(live, self)
+        desk = Desk(live, self, since_snapshot)
         for answer in read.last_answers(self.store.engine, table):
             desk.remember(answer.guest, answer.command_id, answer.seq)
         desk.gallery.presence.expect(guest.name for guest in live.state.guests)

@@ -21,6 +21,7 @@ from upcard.table.snapshot import load_live, load_same_house
 __all__ = [
     "LOBBY",
     "Kept",
+    "Loaded",
     "Which",
     "check_chain",
     "last_answers",
@@ -62,9 +63,17 @@ ALL = Which()
 
 
 def table_ids(engine: Engine) -> list[str]:
-    """Every table that was ever opened, the lobby left out."""
+    """Every table that was ever opened, the lobby left out.
+
+    From each name the index leads to the next one: a long log costs no more than a
+    short one.
+    """
     column = schema.events.c.table_id
-    query = select(column).where(schema.events.c.seq == 1).order_by(column)
+    first = select(func.min(column).label("name")).cte("names", recursive=True)
+    after = select(func.min(column)).where(column > first.c.name).scalar_subquery()
+    following = select(after).where(first.c.name.is_not(None))
+    names = first.union_all(following)
+    query = select(names.c.name).where(names.c.name.is_not(None))
     with engine.connect() as connection:
         return [name for name in connection.execute(query).scalars() if name != LOBBY]
 
@@ -88,15 +97,21 @@ def read_entries(engine: Engine, table: str, which: Which = ALL) -> list[Kept]:
     if which.until is not None:
         query = query.where(rows.c.seq <= which.until)
     with engine.connect() as connection:
-        return [_kept(row) for row in connection.execute(query)]
+        return [
+            Kept(seq, at, number, kind, body, head, decode_entry(full or body))
+            for _, seq, at, number, kind, body, head, full in connection.execute(query)
+        ]
 
 
-def _kept(row: Row[tuple[object, ...]]) -> Kept:
-    entry = decode_entry(row.full or row.body)
-    return Kept(row.seq, row.at, row.round, row.kind, row.body, row.head, entry)
+class Loaded(NamedTuple):
+    """A table that was read back."""
+
+    live: Live
+    since_snapshot: int
+    """Rows that were read besides the snapshot."""
 
 
-def load_table(engine: Engine, table: str) -> Live:
+def load_table(engine: Engine, table: str) -> Loaded:
     """A table exactly as it was, from its latest snapshot and the rows after it.
 
     Raises:
@@ -106,12 +121,13 @@ def load_table(engine: Engine, table: str) -> Live:
     with engine.connect() as connection:
         snapshot = connection.execute(query).scalar()
     live = load_live(snapshot) if snapshot is not None else None
-    for kept in read_entries(engine, table, Which(live.seq if live else 0)):
+    rows = read_entries(engine, table, Which(live.seq if live else 0))
+    for kept in rows:
         live = _follow(live, kept, table)
     if live is None:
         fault = Fault("", "It has no rows", "a table that was opened")
         raise BadDocument(f"Table {table}", (fault,))
-    return live
+    return Loaded(live, len(rows))
 
 
 def _follow(live: Live | None, kept: Kept, table: str) -> Live:
@@ -200,14 +216,10 @@ def last_answers(engine: Engine, table: str) -> list[Answer]:
     """The latest commands that were carried out at a table, oldest first."""
     rows = schema.answers.c
     query = (
-        select(schema.answers)
+        select(rows.guest, rows.command_id, rows.seq)
         .where(rows.table_id == table)
         .order_by(rows.seq.desc())
         .limit(_ANSWERS)
     )
     with engine.connect() as connection:
-        found = [
-            Answer(row.guest, row.command_id, row.seq)
-            for row in connection.execute(query)
-        ]
-    return found[::-1]
+        return [Answer(*row) for row in connection.execute(query)][::-1]

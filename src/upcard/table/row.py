@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import operator
+import struct
 from typing import Any
 
 import msgspec
@@ -25,7 +26,9 @@ from upcard.table.fold import Entry
 
 __all__ = ["Row", "decode_entry", "encode_entry", "link", "make_row", "public_entry"]
 
-_TAG = b"upcard-log-1"
+_TAGGED = encode_fields(b"upcard-log-1")
+_LINK = struct.Struct(f">{len(_TAGGED)}sI32sIqIqI")
+"""The fields before the body as :func:`encode_fields` would write them."""
 _ANY: Any = functools.reduce(
     operator.or_, (*ev.Event.__subclasses__(), *te.TableEvent.__subclasses__())
 )
@@ -79,8 +82,8 @@ def decode_entry(body: bytes | str) -> Entry:
 
 def link(before: str, seq: int, at: int, body: bytes) -> str:
     """The head after a row."""
-    fields = encode_fields(_TAG, bytes.fromhex(before), seq, at, body)
-    return hashlib.sha256(fields).hexdigest()
+    fields = _LINK.pack(_TAGGED, 32, bytes.fromhex(before), 8, seq, 8, at, len(body))
+    return hashlib.sha256(fields + body).hexdigest()
 
 
 def public_entry(entry: Entry, state: State) -> Entry:
