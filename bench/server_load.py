@@ -218,6 +218,7 @@ async def invite(port: int, tables: int) -> list[Party]:
             wanted = {
                 "house": "vegas-six-deck",
                 "wager_seconds": 0,
+                "min_round_seconds": 0,
                 "decision_seconds": 0,
             }
             card = (await http.post("/tables", json=wanted, headers=headers)).json()

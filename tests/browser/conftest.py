@@ -98,7 +98,8 @@ def open_table(server: str) -> Callable[..., str]:
 
     def opened(house: str, *, at: str = server, **changes: object) -> str:
         host = post(f"{at}/api/v1/guests", {"name": f"Host {next(_NAMES)}"})
-        body = {"house": house, "wager_seconds": 0, "decision_seconds": 0, **changes}
+        none = ("wager_seconds", "decision_seconds", "min_round_seconds")
+        body = {"house": house, **dict.fromkeys(none, 0), **changes}
         made: dict[str, Any] = post(f"{at}/api/v1/tables", body, host["token"])
         return str(made["id"])
 

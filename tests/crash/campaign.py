@@ -183,7 +183,12 @@ class Campaign:
                 house = ("vegas-six-deck", "vegas-single-deck")[number // guests % 2]
                 card = httpx.post(
                     f"{http}/tables",
-                    json={"house": house, "wager_seconds": 1, "decision_seconds": 1},
+                    json={
+                        "house": house,
+                        "wager_seconds": 1,
+                        "decision_seconds": 1,
+                        "min_round_seconds": 0,
+                    },
                     headers=headers,
                 ).json()
             source = random.Random(self.source.random())

@@ -85,7 +85,8 @@ class Serving:
         return token
 
     def table(self, token: str, house: str = HOUSE, **settings: object) -> str:
-        answer = self.post("/tables", {"house": house, **settings}, token)
+        wish = {"house": house, "min_round_seconds": 0, **settings}
+        answer = self.post("/tables", wish, token)
         assert answer.status_code == 201, answer.text
         table: str = answer.json()["id"]
         return table

@@ -34,7 +34,7 @@ def nonsense(source: random.Random) -> bytes:
         command[source.choice(FIELDS)] = source.choice(VALUES)
     text = json.dumps(
         {
-            "type": source.choice(("command", "command", "hello", "ping")),
+            "type": source.choice(("command", "command", "hello", "ping", "heard")),
             "id": "x",
             "command": command,
         }

@@ -16,6 +16,7 @@ from upcard.table import commands as tc
 from upcard.table import events as te
 from upcard.table import fairness
 from upcard.table.clock import Clock, next_clock
+from upcard.table.lag import Lag
 from upcard.table.ledger import Movement, movements
 from upcard.table.live import Caller, Live, Moment
 from upcard.table.react import AnyCommand, react, start_table, tick
@@ -37,7 +38,7 @@ class Play:
         seed: int = 0,
         floor: str = "automatic",
         changes: dict[str, object] | None = None,
-        pace: tuple[int, int] = (20, 30),
+        pace: tuple[int, ...] = (20, 30),
     ) -> None:
         self.source = random.Random(seed)
         self.now = 1_000_000.0
@@ -48,6 +49,7 @@ class Play:
         self.live, rows = start_table(opened, found, self.moment())
         self.rows: list[Row] = list(rows)
         self.clock: Clock | None = None
+        self.lags: dict[str, Lag] = {}
         self.purses: dict[str, int] = {}
         self.money: list[Movement] = []
         self.shares: dict[str, tuple[bytes, int]] = {}
@@ -74,9 +76,9 @@ class Play:
 
     def wait(self) -> bool:
         """Let the clock run out; False if none runs."""
-        if self.clock is None or not self.clock.deadline:
+        if self.clock is None or not self.clock.ends:
             return False
-        self.now = self.clock.deadline
+        self.now = max(self.now, self.clock.ends)
         before = self.live
         live, rows = tick(before, self.clock, self.moment())
         self._accept(before, live, rows)
@@ -92,7 +94,7 @@ class Play:
         self.live = live
         self.rows += rows
         self.watch(live, rows)
-        self.clock = next_clock(self.clock, live, self.now)
+        self.clock = next_clock(self.clock, live, self.now, self.lags)
 
     # --- pages ------------------------------------------------------------------------
 

@@ -289,6 +289,8 @@ class Clock(Section, frozen=True):
 
     wager_seconds: Seconds
     decision_seconds: Seconds
+    min_round_seconds: Annotated[int, Meta(ge=0, le=60)]
+    """Least time from the first card of a round to the first card of the next."""
     absent: Literal["stand"]
     """What is done for a guest who does not answer: never with new money."""
 

@@ -54,6 +54,10 @@ PHRASES: dict[str, str | dict[object, str]] = {
         0: "No time limit for decisions.",
         OTHER: "{} seconds for each decision.",
     },
+    "clock.min_round_seconds": {
+        0: "The house sets no least time for a round.",
+        OTHER: "At least {} seconds from one deal to the next.",
+    },
     "clock.absent": {"stand": "A guest who does not answer in time stands."},
     "wagers.minimum": "Least wager: {}.",
     "wagers.maximum": "Highest wager: {}.",

@@ -15,6 +15,7 @@ from upcard.server.desk import Desk
 from upcard.server.look import house_plate
 from upcard.server.needs import Authorization, TheHall
 from upcard.store.batch import Person
+from upcard.table.waiting import USUAL, Tempo, seconds_of
 
 __all__ = ["HANDLERS", "caller_of", "desk_of"]
 
@@ -33,8 +34,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     title: Annotated[str, Meta(max_length=60)] = ""
     set: dict[str, Any] = {}
-    wager_seconds: Seconds = 20
-    decision_seconds: Seconds = 30
+    wager_seconds: Seconds = USUAL.wager
+    decision_seconds: Seconds = USUAL.decision
+    min_round_seconds: Annotated[int, Meta(ge=0, le=60)] = USUAL.min_round
 
 
 class Known(Struct, frozen=True):
@@ -75,6 +77,7 @@ class TableCard(Struct, frozen=True):
     watching: int
     wager_seconds: int
     decision_seconds: int
+    min_round_seconds: int
     round: int
 
 
@@ -191,8 +194,8 @@ async def new_table(
         raise Refused(
             "no-house", "house rule", f"There is no house {data.house}", house_ids()
         )
-    pace = (data.wager_seconds, data.decision_seconds)
-    desk = await hall.open_table(data.house, data.set, title=data.title, pace=pace)
+    tempo = Tempo(data.wager_seconds, data.decision_seconds, data.min_round_seconds)
+    desk = await hall.open_table(data.house, data.set, title=data.title, tempo=tempo)
     return table_card(desk)
 
 
@@ -201,7 +204,6 @@ def table_card(desk: Desk) -> TableCard:
     live = desk.live
     state, rules = live.state, live.state.rules
     taken = {spot for guest in state.guests for spot in guest.spots}
-    clock = rules.clock
     return TableCard(
         live.opened.table,
         live.opened.title,
@@ -214,8 +216,9 @@ def table_card(desk: Desk) -> TableCard:
         tuple(n for n in range(1, rules.table.spots + 1) if n not in taken),
         rules.table.spots,
         desk.gallery.watching,
-        clock.wager_seconds or live.opened.wager_seconds,
-        clock.decision_seconds or live.opened.decision_seconds,
+        seconds_of(live, "wager_seconds"),
+        seconds_of(live, "decision_seconds"),
+        seconds_of(live, "min_round_seconds"),
         state.rounds,
     )
 

@@ -7,7 +7,6 @@ copy become the table, do viewers see it and callers hear "done".
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
@@ -16,11 +15,12 @@ import structlog
 from upcard.errors import Refused
 from upcard.game import commands as cmd
 from upcard.server.gallery import Gallery
+from upcard.server.timekeeper import TIME
 from upcard.server.work import Wish, Work
 from upcard.server.writer import Unwell
 from upcard.store.batch import Batch
 from upcard.table import commands as tc
-from upcard.table.clock import Clock, next_clock
+from upcard.table.clock import Clock, moved, next_clock
 from upcard.table.live import Caller, Live
 from upcard.table.snapshot import dump_live
 from upcard.wire.messages import Done, RefusedSent
@@ -115,7 +115,7 @@ class Desk:
         work = Work(self.live, self._hall, self._answers)
         for wish in wishes:
             work.take(wish)
-        work.tick(self.clock)
+        work.tick(self.clock, self.gallery.presence.lags)
         if not work.rows:
             work.answer()
             self._set_clock()
@@ -156,19 +156,27 @@ class Desk:
     # --- clocks -----------------------------------------------------------------------
 
     def _set_clock(self) -> None:
-        now = time.time()
+        now = TIME.now()
         before = self.clock
-        self.clock = next_clock(self.clock, self.live, now)
+        lags = self.gallery.presence.lags
+        self.clock = next_clock(self.clock, self.live, now, lags)
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self.clock is not None and self.clock.deadline:
-            left = self.clock.deadline - now
+        if self.clock is not None and self.clock.ends:
+            left = self.clock.ends - now
             # One that has run out and changed nothing is looked at again, not spun on.
             delay = left + 0.002 if left > 0 else _AGAIN
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(delay, self._ring)
         if before is not self.clock and before is not None and self.clock is None:
+            self.gallery.tell_clock()
+
+    def move_clock(self, seconds: float) -> None:
+        """The server's time was set: what runs goes on for as long as before."""
+        if self.clock is not None:
+            self.clock = moved(self.clock, seconds)
+            self._set_clock()
             self.gallery.tell_clock()
 
     def _ring(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import msgspec
 from upcard.game.events import DisputeRaised
 from upcard.server.look import look, see_self
 from upcard.server.presence import Presence
+from upcard.server.timekeeper import TIME
 from upcard.server.visitor import Visitor
 from upcard.table.live import Caller
 from upcard.table.row import Row
@@ -111,7 +111,7 @@ class Gallery:
     def tell_clock(self, besides: Visitor | None = None) -> None:
         """The clock has changed without an event, or somebody came or went."""
         frame = write_message(
-            ClockSet(self._desk.clock, time.time(), self.presence.online)
+            ClockSet(self._desk.clock, TIME.now(), self.presence.online)
         )
         for visitor in list(self._visitors):
             if visitor is not besides:
@@ -130,7 +130,7 @@ class Gallery:
             self._desk.live,
             viewer,
             clock=self._desk.clock,
-            now=time.time(),
+            now=TIME.now(),
             online=self.presence.online,
         )
 

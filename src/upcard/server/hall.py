@@ -22,12 +22,14 @@ from upcard.server.metrics import Metrics
 from upcard.server.pace import Pace
 from upcard.server.program import program_digest
 from upcard.server.settings import Settings
+from upcard.server.timekeeper import TIME
 from upcard.server.work import new_moment
 from upcard.server.writer import Unwell, Writer
 from upcard.store import read
 from upcard.store.batch import Batch, Person
 from upcard.store.store import Store
 from upcard.table.events import (
+    ClockStepped,
     GuestRegistered,
     PurseFilled,
     TableEvent,
@@ -37,6 +39,7 @@ from upcard.table.ledger import MINT, Movement, purse_of
 from upcard.table.live import NO_HEAD
 from upcard.table.react import start_table
 from upcard.table.row import Row, encode_entry, link
+from upcard.table.waiting import USUAL, Tempo
 
 __all__ = ["Hall"]
 
@@ -142,8 +145,21 @@ class Hall:
     async def _watch_absence(self) -> None:
         while True:
             await asyncio.sleep(_ROUNDS_A_SECOND)
+            if seconds := TIME.step():
+                await self._note_step(seconds)
             for desk in list(self.desks.values()):
                 desk.look_for_absent()
+
+    async def _note_step(self, seconds: float) -> None:
+        """The system's clock was set: it is written down, and deadlines go with it."""
+        _log.warning("clock set", seconds=round(seconds, 3))
+        for desk in self.desks.values():
+            desk.move_clock(seconds)
+        with contextlib.suppress(Refused):
+            async with self._lobby:
+                await self._write_lobby(
+                    ClockStepped(round(seconds * 1000)), "", 0, None
+                )
 
     # --- people -----------------------------------------------------------------------
 
@@ -232,7 +248,7 @@ class Hall:
     async def _write_lobby(
         self, event: TableEvent, name: str, amount: int, person: Person | None
     ) -> None:
-        seq, at, body = self._seq + 1, int(time.time() * 1000), encode_entry(event)
+        seq, at, body = self._seq + 1, int(TIME.now() * 1000), encode_entry(event)
         head = link(self._head, seq, at, body)
         row = Row(seq, at, 0, event, event, "", body, None, head)
         money = (Movement(MINT, -amount), Movement(purse_of(name), amount))
@@ -243,7 +259,8 @@ class Hall:
         except Unwell:
             raise _refused("disk-unwell", "Nothing can be written now") from None
         self._seq, self._head = seq, head
-        self.move_purse(name, amount)
+        if amount:
+            self.move_purse(name, amount)
 
     # --- tables -----------------------------------------------------------------------
 
@@ -253,7 +270,7 @@ class Hall:
         changes: dict[str, object],
         *,
         title: str = "",
-        pace: tuple[int, int] = (20, 30),
+        tempo: Tempo = USUAL,
     ) -> Desk:
         """Open a table of a house.
 
@@ -274,7 +291,7 @@ class Hall:
             changes,
             found.digest,
             floor,
-            *pace,
+            *tempo,
         )
         live, rows = start_table(opened, found, new_moment())
         try:

@@ -1,10 +1,15 @@
-"""Who is connected to a table, and since when others are not.  A seat is no socket."""
+"""Who is connected to a table, how far away, and since when others are not.
+
+A seat is no socket.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from upcard.table.lag import NO_LAG, Lag, note_trip
 
 __all__ = ["Presence"]
 
@@ -15,11 +20,22 @@ class Presence:
     def __init__(self) -> None:
         self._sockets: Counter[str] = Counter()
         self._left: dict[str, float] = {}
+        self._lags: dict[str, Lag] = {}
 
     @property
     def online(self) -> tuple[str, ...]:
         """Names of guests who are connected."""
         return tuple(sorted(self._sockets))
+
+    @property
+    def lags(self) -> Mapping[str, Lag]:
+        """Round trips by guest."""
+        return self._lags
+
+    def note_trip(self, name: str, seconds: float) -> Lag:
+        """A round trip of a guest was measured; the average with it."""
+        self._lags[name] = note_trip(self._lags.get(name, NO_LAG), seconds)
+        return self._lags[name]
 
     def arrive(self, name: str) -> bool:
         """One more socket of a guest; whether it is the first."""
@@ -33,6 +49,7 @@ class Presence:
         if self._sockets[name]:
             return False
         del self._sockets[name]
+        self._lags.pop(name, None)
         self._left[name] = time.monotonic()
         return True
 

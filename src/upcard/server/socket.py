@@ -15,10 +15,14 @@ from upcard.server.desk import Desk
 from upcard.server.needs import TheHall
 from upcard.server.origin import is_own_origin
 from upcard.server.pace import Pace
+from upcard.server.timekeeper import TIME
 from upcard.server.visitor import Visitor
+from upcard.table.lag import NO_LAG
 from upcard.wire.messages import (
     VERSION,
+    ClientMessage,
     CommandSent,
+    Heard,
     Hello,
     Ping,
     Pong,
@@ -58,6 +62,8 @@ class _Session:
         self._hall = hall
         self._pace = Pace(hall.limits.per_second, hall.limits.burst)
         self._mistakes = 0
+        self._asked: tuple[float, float] | None = None
+        """The last pong's time, and when it went out by a clock that only rises."""
 
     async def run(self) -> None:
         """Hello, then until somebody closes."""
@@ -150,7 +156,9 @@ class _Session:
     async def _answer(self, desk: Desk, visitor: Visitor, message: object) -> None:
         match message:
             case Ping(sent=sent):
-                visitor.push(write_message(Pong(sent, time.time())))
+                self._pong(desk, visitor, sent)
+            case Heard(now=now):
+                self._note_trip(desk, visitor, now)
             case CommandSent(id=command_id, command=command):
                 if not 1 <= len(command_id) <= 64:
                     visitor.push(_refusal("", "id", "An id has 1 to 64 characters"))
@@ -160,7 +168,21 @@ class _Session:
             case _:
                 visitor.push(_refusal("", "hello", "Hello has been said"))
 
-    def _read(self, text: str | bytes) -> Hello | CommandSent | Ping | None:
+    def _pong(self, desk: Desk, visitor: Visitor, sent: float) -> None:
+        now = TIME.now()
+        self._asked = (now, time.monotonic())
+        lag = desk.gallery.presence.lags.get(visitor.name, NO_LAG)
+        pong = Pong(sent, now, round(lag.seconds * 1000))
+        visitor.push(write_message(pong))
+
+    def _note_trip(self, desk: Desk, visitor: Visitor, now: float) -> None:
+        """A page has echoed a pong: one round trip, measured here alone."""
+        asked, self._asked = self._asked, None
+        if asked is not None and asked[0] == now and visitor.role == "guest":
+            trip = time.monotonic() - asked[1]
+            desk.gallery.presence.note_trip(visitor.name, trip)
+
+    def _read(self, text: str | bytes) -> ClientMessage | None:
         if len(text) > self._hall.limits.frame:
             return None
         try:

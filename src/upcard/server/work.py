@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,10 @@ from msgspec import Struct
 
 from upcard.errors import BadDocument, Refused
 from upcard.server.program import program_digest
+from upcard.server.timekeeper import TIME
 from upcard.store.batch import Answer
 from upcard.table.clock import Clock, next_clock
+from upcard.table.lag import Lag
 from upcard.table.ledger import Movement, Unbalanced, movements
 from upcard.table.live import Caller, Live, Moment
 from upcard.table.react import Reaction, react, tick
@@ -98,11 +99,11 @@ class Work:
         if wish.command_id:
             self.answered.append(Answer(wish.name, wish.command_id, self.live.seq))
 
-    def tick(self, clock: Clock | None) -> None:
+    def tick(self, clock: Clock | None, lags: Mapping[str, Lag]) -> None:
         """Let clocks run out that are due."""
-        now = time.time()
-        clock = next_clock(clock, self.live, now)
-        if clock is None or not clock.deadline or now < clock.deadline:
+        now = TIME.now()
+        clock = next_clock(clock, self.live, now, lags)
+        if clock is None or not clock.ends or now < clock.ends:
             return
         if self._hall.writer.is_well:
             try:
@@ -158,7 +159,7 @@ class Work:
 
 def new_moment() -> Moment:
     """The present, with randomness for a shoe that may be committed in it."""
-    return Moment(time.time(), os.urandom(32), program_digest())
+    return Moment(TIME.now(), os.urandom(32), program_digest())
 
 
 def _unwell() -> Refused:

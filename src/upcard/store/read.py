@@ -6,14 +6,13 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import NamedTuple
 
-from msgspec.structs import replace
 from sqlalchemy import Engine, Row, func, select
 
 from upcard.errors import BadDocument, Fault
 from upcard.store import schema
 from upcard.store.batch import Answer, Person
 from upcard.table.events import TableOpened
-from upcard.table.fold import Entry, fold
+from upcard.table.fold import Entry, Place, fold, put_in_place
 from upcard.table.live import NO_HEAD, Live, open_live
 from upcard.table.row import decode_entry, link
 from upcard.table.snapshot import load_live, load_same_house
@@ -140,7 +139,7 @@ def _follow(live: Live | None, kept: Kept, table: str) -> Live:
     head = link(live.head, kept.seq, kept.at, kept.body.encode())
     if kept.seq != live.seq + 1 or head != kept.head:
         raise _broken(table, kept.seq, "It does not follow the row before it")
-    return replace(fold(live, entry), seq=kept.seq, head=head)
+    return put_in_place(fold(live, entry), entry, Place(kept.seq, kept.at, head))
 
 
 def check_chain(engine: Engine, table: str) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from upcard.game import commands as cmd
 from upcard.game import events as ev
 from upcard.game import step
 from upcard.game.evolve import evolve
 from upcard.table import events as te
-from upcard.table.fold import note_game, note_table
+from upcard.table.fold import Place, note_game, note_table, put_in_place
 from upcard.table.live import Live, Moment
 from upcard.table.row import Row, make_row
 
@@ -45,5 +43,5 @@ class Clerk:
         seq = self.live.seq + 1
         at = int(self.moment.now * 1000)
         row = make_row(entry, after.state, (seq, at, self.live.head))
-        self.live = replace(after, seq=seq, head=row.head)
+        self.live = put_in_place(after, entry, Place(seq, at, row.head))
         self.rows.append(row)

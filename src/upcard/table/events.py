@@ -13,6 +13,7 @@ from msgspec import Struct
 from upcard.cards.card import Card
 
 __all__ = [
+    "ClockStepped",
     "CutPassed",
     "GuestReadied",
     "GuestRegistered",
@@ -49,6 +50,7 @@ class TableOpened(TableEvent, frozen=True, gc=False):
     floor: str
     wager_seconds: int
     decision_seconds: int
+    min_round_seconds: int = 0
 
 
 class TablePaused(TableEvent, frozen=True, gc=False):
@@ -101,6 +103,13 @@ class PurseFilled(TableEvent, frozen=True, gc=False):
 
     guest: str
     amount: int
+
+
+class ClockStepped(TableEvent, frozen=True, gc=False):
+    """The system's clock was set while the server ran (TIM-01)."""
+
+    by: int
+    """Milliseconds; rows before and after are in order all the same."""
 
 
 # --- the shoe's proof ---------------------------------------------------------------

@@ -7,7 +7,7 @@ event whose state is known already, so that the engine evolves each event once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,10 +17,21 @@ from upcard.game import events as ev
 from upcard.table import events as te
 from upcard.table.live import Bet, Live, Result, Ritual, Share
 
-__all__ = ["Entry", "fold", "note_game", "note_table"]
+__all__ = ["Entry", "Place", "fold", "note_game", "note_table", "put_in_place"]
 
 Entry = ev.Event | te.TableEvent
 """Anything that a table's log holds."""
+
+
+class Place(NamedTuple):
+    """Where an entry stands in the log."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970."""
+    head: str
+    """The log's head with the entry."""
+
 
 _RESULTS = 20
 _BARRED_SHOES = 3
@@ -31,6 +42,14 @@ def fold(live: Live, entry: Entry) -> Live:
     if isinstance(entry, te.TableEvent):
         return note_table(live, entry)
     return note_game(live, entry, evolve(live.state, entry))
+
+
+def put_in_place(after: Live, entry: Entry, place: Place) -> Live:
+    """The table after an entry, its place in the log noted."""
+    seq, at, head = place
+    if isinstance(entry, ev.RoundStarted):
+        return replace(after, seq=seq, head=head, dealt_at=at / 1000)
+    return replace(after, seq=seq, head=head)
 
 
 # --- the game -----------------------------------------------------------------------

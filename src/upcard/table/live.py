@@ -112,6 +112,8 @@ class Live(Struct, frozen=True):
     last: tuple[Bet, ...] = ()
     """Bets of each guest's last round."""
     results: tuple[Result, ...] = ()
+    dealt_at: float = 0.0
+    """When the last round began, seconds since 1970."""
     seq: int = 0
     head: str = NO_HEAD
 

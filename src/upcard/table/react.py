@@ -79,7 +79,7 @@ def _check_own(live: Live, caller: Caller, command: AnyCommand) -> None:
 def tick(live: Live, clock: Clock, moment: Moment) -> Reaction:
     """What happens when a clock has run out; nothing before that."""
     clerk = Clerk(live, moment)
-    if clock.deadline and moment.now >= clock.deadline:
+    if clock.ends and moment.now >= clock.ends:
         _EXPIRED[clock.what](clerk)
         carry_on(clerk)
     return Reaction(clerk.live, tuple(clerk.rows))
@@ -115,7 +115,12 @@ def _reveal_expired(clerk: Clerk) -> None:
     ritual.bind_shoe(clerk)
 
 
+def _pace_kept(_: Clerk) -> None:
+    """Everybody is ready: the table deals as it goes on."""
+
+
 _EXPIRED: dict[str, Callable[[Clerk], None]] = {
+    "pace": _pace_kept,
     "wagers": _wagers_expired,
     "decision": _decision_expired,
     "insurance": _question_expired,

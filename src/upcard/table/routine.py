@@ -9,14 +9,15 @@ from __future__ import annotations
 from upcard.errors import Refused
 from upcard.game import commands as cmd
 from upcard.game import options
-from upcard.game.state import Guest, Phase, Spot, State
+from upcard.game.state import Phase, Spot, State
 from upcard.table import events as te
 from upcard.table import ritual
 from upcard.table.clerk import Clerk
 from upcard.table.live import Live
 from upcard.table.seats import may_leave_now
+from upcard.table.waiting import earliest_deal, is_everybody_ready, present_guests
 
-__all__ = ["carry_on", "deal_now", "present_guests", "stand_in"]
+__all__ = ["carry_on", "deal_now", "stand_in"]
 
 _STEPS = 400
 """No table takes more steps by itself; more would be a fault of the program."""
@@ -104,15 +105,6 @@ def _is_list_complete(live: Live) -> bool:
     )
 
 
-def present_guests(live: Live) -> list[Guest]:
-    """Seated guests for whom the table waits."""
-    return [
-        guest
-        for guest in live.state.guests
-        if guest.spots and not guest.absent and guest.name not in live.leaving
-    ]
-
-
 def _cut(clerk: Clerk) -> bool:
     """Cut where the cutter's sealed position says; all others have passed."""
     state, current = clerk.live.state, clerk.live.ritual
@@ -127,21 +119,17 @@ def _cut(clerk: Clerk) -> bool:
 
 
 def _deal_if_all_ready(clerk: Clerk) -> bool:
-    live = clerk.live
-    if live.status != "open" or live.state.reshuffle or not live.wagered:
-        return False
-    waited_for = [
-        guest.name
-        for guest in present_guests(live)
-        if not guest.excluded and guest.name not in live.out
-    ]
-    if not waited_for or any(name not in live.ready for name in waited_for):
-        return False
-    return deal_now(clerk)
+    return is_everybody_ready(clerk.live) and deal_now(clerk)
 
 
 def deal_now(clerk: Clerk) -> bool:
-    """Deal; a spot whose wagers are incomplete gets them back first."""
+    """Deal, unless the last round began too short a time ago.
+
+    A spot whose wagers are incomplete gets them back first.
+    """
+    now = clerk.moment.now
+    if now < earliest_deal(clerk.live, now):
+        return False
     areas = clerk.live.state.rules.table.areas
     for spot in clerk.live.wagered:
         if len(spot.hands) != areas:

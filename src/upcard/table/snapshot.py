@@ -26,7 +26,7 @@ _Rest: Any = msgspec.defstruct(
 _Around: Any = msgspec.defstruct(
     "_Around",
     [
-        (field.name, field.type)
+        (field.name, field.type, field.default)
         for field in structs.fields(Live)
         if field.name != "state"
     ],

@@ -148,6 +148,8 @@ class RemoteTable:
         self._write("The connection has ended.")
 
     def _take(self, frame: dict[str, Any]) -> None:
+        if frame["type"] == "pong":
+            self._say({"type": "heard", "now": frame["now"]})
         if frame["type"] == "refused":
             self._write(f"{frame['message']} ({frame['clause']}).")
         for noted in frame.get("events", ()):
@@ -157,6 +159,7 @@ class RemoteTable:
             self.spots = frame["you"]["spots"]
             self._take_part(frame["view"]["fairness"])
         if frame["type"] == "welcome":
+            self._say({"type": "ping", "sent": 0.0})
             you = frame["you"]
             self._write(
                 f"{frame['house']['name']}. Your purse: {dollars(you['purse'])}."

@@ -26,6 +26,7 @@ __all__ = [
     "Done",
     "Events",
     "Fairness",
+    "Heard",
     "Hello",
     "LastRound",
     "Noted",
@@ -76,7 +77,14 @@ class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     sent: float = 0.0
 
 
-ClientMessage = Hello | CommandSent | Ping
+class Heard(Struct, frozen=True, tag="heard", forbid_unknown_fields=True):
+    """A pong has come: sent back at once, so that the round trip can be measured."""
+
+    now: float
+    """The pong's."""
+
+
+ClientMessage = Hello | CommandSent | Ping | Heard
 
 
 # --- from the server ----------------------------------------------------------------
@@ -227,6 +235,8 @@ class Pong(Struct, frozen=True, tag="pong"):
 
     sent: float
     now: float
+    lag: int = 0
+    """The average round trip that the server has measured, in milliseconds."""
 
 
 ServerMessage = Welcome | Events | RefusedSent | Done | ClockSet | Resync | Pong

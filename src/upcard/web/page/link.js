@@ -79,7 +79,9 @@ export class Link {
     if (typeof message.seq === "number" && message.type !== "done") {
       this.seq = message.seq;
     }
+    if (message.type === "pong") this.#write({ type: "heard", now: message.now });
     if (message.type === "welcome") {
+      this.#write({ type: "ping", sent: Date.now() / 1000 });
       this.#wait = FIRST_WAIT;
       this.onState("open");
       this.onMessage(message);

@@ -5,6 +5,7 @@ import { html, svg, nothing } from "../page/html.js";
 const NAMES = {
   wagers: "to wager", decision: "to decide", insurance: "for insurance",
   surrender: "to surrender", commit: "for the cut", reveal: "to shuffle",
+  pace: "to the deal",
 };
 
 /** Seconds left, or -1 where no time runs out. */
