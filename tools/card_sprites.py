@@ -1,4 +1,7 @@
-"""Make the card sprites of the page: one SVG a set, a symbol a card.
+"""Make the card sprites of the page: two SVGs a set, a symbol a card.
+
+The courts are nine tenths of a set and lie in a file of their own, so that a phone
+shows the first cards before it has them.
 
     python tools/card_sprites.py IMAGES src/upcard/web/art
 
@@ -19,7 +22,8 @@ SETS = {
     "4color": "four",
     "4color-bf": "four-big",
 }
-RANKS, SUITS = "A23456789TJQK", "SHDC"
+SHEETS = {"": "A23456789T", "-courts": "JQK"}
+SUITS = "SHDC"
 _OUTER = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 _NUMBER = re.compile(r"-?\d*\.\d+")
 _PATH = re.compile(r'(\sd=")([^"]*)(")')
@@ -29,13 +33,15 @@ def main() -> None:
     """Write every set."""
     images, target = map(Path, sys.argv[1:3])
     for folder, name in SETS.items():
-        cards = [
-            symbol(images / folder / f"{rank}{suit}.svg", f"{rank}{suit.lower()}")
-            for suit in SUITS
-            for rank in RANKS
-        ]
-        sprite = '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(cards)
-        (target / f"{name}.svg").write_text(sprite + "\n</svg>\n", encoding="utf-8")
+        for sheet, ranks in SHEETS.items():
+            cards = [
+                symbol(images / folder / f"{rank}{suit}.svg", f"{rank}{suit.lower()}")
+                for suit in SUITS
+                for rank in ranks
+            ]
+            sprite = '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(cards)
+            path = target / f"{name}{sheet}.svg"
+            path.write_text(sprite + "\n</svg>\n", encoding="utf-8")
 
 
 def symbol(path: Path, card: str) -> str:

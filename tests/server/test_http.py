@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -211,3 +212,38 @@ def test_headers_health_metrics_and_the_schema(where: Serving) -> None:
     assert where.get("/nothing").status_code == 404
     big = httpx.post(where.http + "/guests", content=b'"' + b"x" * 70_000)
     assert big.status_code in (400, 413)
+
+
+# --- the page ------------------------------------------------------------------------
+
+
+def _site(where: Serving) -> str:
+    return f"http://127.0.0.1:{where.port}"
+
+
+def test_files_of_the_page_are_small_and_kept(where: Serving) -> None:
+    site = _site(where)
+    document = httpx.get(f"{site}/t/T1")
+    assert document.headers["cache-control"] == "no-cache"
+    places = re.findall(r'(?:href|src)="(/[^"]+)"', document.text)
+    assert any(place.endswith("/page/main.js") for place in places)
+    assert any(place.endswith("/table/table.js") for place in places)
+    plain = {"accept-encoding": "identity"}
+    for place in places:
+        answer = httpx.get(site + place)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+        assert httpx.get(site + place, headers=plain).content == answer.content
+        again = {"if-none-match": answer.headers["etag"]}
+        assert httpx.get(site + place, headers=again).status_code == 304
+    script = next(place for place in places if place.endswith("/table/table.js"))
+    packed = httpx.get(site + script, headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(packed.content) / 2
+
+
+def test_a_file_outside_the_page_is_not_sent(where: Serving) -> None:
+    for place in ("/v/x/../app.py", "/v/x/%2e%2e/%2e%2e/server/app.py", "/index.html"):
+        assert httpx.get(_site(where) + place).status_code == 404
+    changing = httpx.get(_site(where) + "/v/an-old-version/page/main.js")
+    assert changing.headers["cache-control"] == "no-cache"

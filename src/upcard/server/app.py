@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 
 from upcard import __version__
 from upcard.cards.money import Cents, Odds
 from upcard.server import api, api_floor, api_history
 from upcard.server.hall import Hall
 from upcard.server.needs import TheHall
+from upcard.server.pages import pages
 from upcard.server.problems import HANDLERS as PROBLEMS
 from upcard.server.settings import Settings
 from upcard.server.socket import play_socket
@@ -41,9 +39,6 @@ _HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-
-_RELATIVE = re.compile(r'\b(href|src)="(?![/#]|[a-z]+:)')
-"""Addresses in the document, which is served under several paths."""
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -68,7 +63,7 @@ def create_app(settings: Settings) -> Litestar:
             *api_floor.HANDLERS,
             health,
             metrics,
-            *_pages(web),
+            *pages(web),
         ],
         lifespan=[live],
         dependencies={"hall": Provide(_hall, sync_to_thread=False)},
@@ -102,22 +97,3 @@ def health(hall: TheHall) -> Response[dict[str, bool]]:
 def metrics(hall: TheHall) -> Response[bytes]:
     """Counters for Prometheus."""
     return Response(hall.metrics.text(), media_type=MediaType.TEXT)
-
-
-def _pages(web: Path) -> list[Any]:
-    """The page: one document for every address, and its modules."""
-    if not (web / "index.html").exists():
-        return []
-
-    @get(
-        ["/", "/t/{table:str}", "/t/{table:str}/{rest:path}", "/floor", "/verify"],
-        include_in_schema=False,
-        sync_to_thread=False,
-        media_type=MediaType.HTML,
-        response_headers={"cache-control": "no-cache"},
-    )
-    def page() -> str:
-        document = (web / "index.html").read_text("utf-8")
-        return _RELATIVE.sub(r'\1="/', document)
-
-    return [page, create_static_files_router("/", [web])]

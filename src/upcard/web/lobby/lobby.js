@@ -10,6 +10,7 @@ import { openSettings } from "../page/preferences.js";
 import { houseCard } from "./house.js";
 
 const AGAIN = 4000;
+const ICON = new URL("../art/icon.svg", import.meta.url).pathname;
 
 /** Show the lobby; returns what leaves it. */
 export function openLobby(root) {
@@ -70,7 +71,7 @@ class Lobby {
     const me = guest();
     return html`<div class="lobby">
       <header class="masthead">
-        <div class="brand"><img src="/art/icon.svg" alt="" width="52" height="52"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
+        <div class="brand"><img src=${ICON} alt="" width="52" height="52"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
         <p class="badge large">Play money only: nothing here can be bought, won or lost for real.</p>
         <div class="me">${me ? this.#guestView(me) : this.#nameForm()}</div>
       </header>

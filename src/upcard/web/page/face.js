@@ -5,9 +5,15 @@ import { BACK, cardName, shortName } from "./cards.js";
 import { settings } from "./settings.js";
 import { enters } from "./motion.js";
 
-/** Where the sprite of the chosen set lies. */
-function spriteUrl({ deck, index } = settings()) {
-  return new URL(`../art/${deck}${index === "big" ? "-big" : ""}.svg`, import.meta.url).pathname;
+/** Where the sprite of the chosen set lies; the courts, which are large, in one of their own. */
+function spriteUrl(courts, { deck, index } = settings()) {
+  const file = `${deck}${index === "big" ? "-big" : ""}${courts ? "-courts" : ""}.svg`;
+  return new URL(`../art/${file}`, import.meta.url).pathname;
+}
+
+/** Have the browser read the courts before the first one is dealt. */
+export function fetchCourts() {
+  fetch(spriteUrl(true)).catch(() => null); // it is read again when a card needs it
 }
 
 /**
@@ -29,7 +35,7 @@ export function face(card, { across = false, at = 0, place = 0, tucked = false }
 
 function front(card) {
   return html`<svg class="drawn" viewBox="-120 -168 240 336" aria-hidden="true">
-      ${svg`<use href=${`${spriteUrl()}#${card}`} x="-120" y="-168" width="240" height="336"></use>`}
+      ${svg`<use href=${`${spriteUrl("JQK".includes(card[0]))}#${card}`} x="-120" y="-168" width="240" height="336"></use>`}
     </svg><span class="mini" aria-hidden="true">${shortName(card)}</span>`;
 }
 
