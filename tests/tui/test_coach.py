@@ -7,9 +7,10 @@ import pytest
 
 from tui.tables import act, seat
 from upcard.cards import DECK
+from upcard.game.seen import seen_cards
 from upcard.rules import house_ids, load_house
 from upcard.tui.asking import asked, choices
-from upcard.tui.coach import seen_cards, solving_coach
+from upcard.tui.coach import solving_coach
 from upcard.tui.session import GUEST
 
 

@@ -15,7 +15,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from upcard import __version__
 from upcard.cards.money import Cents, Odds
-from upcard.server import api, api_floor, api_history
+from upcard.server import api, api_coach, api_floor, api_history
+from upcard.server.coach import CoachRoom
 from upcard.server.hall import Hall
 from upcard.server.needs import TheHall
 from upcard.server.pages import pages
@@ -48,10 +49,12 @@ def create_app(settings: Settings) -> Litestar:
     async def live(app: Litestar) -> AsyncIterator[None]:
         hall = Hall(settings, open_store(settings.db))
         app.state.hall = hall
+        app.state.coach = CoachRoom()
         await hall.start()
         try:
             yield
         finally:
+            app.state.coach.close()
             await hall.stop()
 
     web = settings.web or Path(str(files("upcard"))) / "web"
@@ -61,12 +64,16 @@ def create_app(settings: Settings) -> Litestar:
             *api.HANDLERS,
             *api_history.HANDLERS,
             *api_floor.HANDLERS,
+            *api_coach.HANDLERS,
             health,
             metrics,
             *pages(web),
         ],
         lifespan=[live],
-        dependencies={"hall": Provide(_hall, sync_to_thread=False)},
+        dependencies={
+            "hall": Provide(_hall, sync_to_thread=False),
+            "coach": Provide(_coach, sync_to_thread=False),
+        },
         exception_handlers=PROBLEMS,
         type_encoders={Cents: int, Odds: str},
         response_headers=_HEADERS,
@@ -84,6 +91,11 @@ def create_app(settings: Settings) -> Litestar:
 def _hall(state: State) -> Hall:
     hall: Hall = state.hall
     return hall
+
+
+def _coach(state: State) -> CoachRoom:
+    room: CoachRoom = state.coach
+    return room
 
 
 @get("/healthz", sync_to_thread=False, include_in_schema=False)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from upcard.cards.card import Card, rank
-from upcard.game import BACK, view
-from upcard.game.state import Spot, State
+from upcard.game.state import State
 from upcard.rules import Rules
+from upcard.table.coach import Advice, answer, question_of, warm
 from upcard.tui.asking import Ask
 
-__all__ = ["Coach", "no_coach", "seen_cards", "solving_coach"]
+__all__ = ["Coach", "no_coach", "solving_coach"]
 
 Coach = Callable[[State, Ask, str], str]
 """Advice for a question to a guest, or an empty text."""
@@ -27,68 +26,26 @@ def solving_coach(rules: Rules) -> Coach:
     Importing and loading the compiled solver takes seconds, once: that is done here,
     before the first question, and not while a guest waits.
     """
-    from upcard.kernels.rulecode import encode
-    from upcard.solve.coach import hand_values
-    from upcard.solve.shoe import Shoe
-    from upcard.solve.switch_spot import spot_values
-
-    hand_values(encode(rules), Shoe.fresh(rules.cards.decks), ("T", "6"), "T")
+    warm(rules)
 
     def advise(state: State, ask: Ask, guest: str) -> str:
-        spot, upcard = state.spot(ask.spot), state.upcard
-        if spot is None or upcard is None:
-            return ""
-        code, up = encode(state.rules), rank(upcard)
-        fresh = Shoe.fresh(state.rules.cards.decks)
-        unseen = fresh.without(map(rank, seen_cards(state, guest)))
-        if ask.kind == "play" and spot.switching:
-            values = spot_values(code, unseen, _as_dealt(spot), up).values
-            return _switch_advice(values, switched=spot.hands[0].switched)
-        hand = spot.hands[ask.hand]
-        beside = sum(other.area == hand.area for other in spot.hands)
-        ranks = tuple(map(rank, hand.cards))
-        found = hand_values(code, unseen, ranks, up, hands_now=beside)
-        if ask.kind == "insurance":
-            return _insurance_advice(found.insurance or 0.0)
-        return f"Coach: {found.best}. Worth in wagers: {_ranked(found.values)}."
+        question = question_of(state, guest, ask.spot, ask.hand, counted=True)
+        return _told(answer(question)) if question is not None else ""
 
     return advise
 
 
-def _as_dealt(spot: Spot) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Ranks of the two hands before any switch."""
-    (a, b), (c, d) = (tuple(map(rank, hand.cards)) for hand in spot.hands)
-    return ((a, d), (c, b)) if spot.hands[0].switched else ((a, b), (c, d))
-
-
-def _switch_advice(values: Mapping[str, float], *, switched: bool) -> str:
-    better = "switch" if values["switch"] > values["keep"] else "keep"
-    verb = "keep" if (better == "switch") == switched else "switch"
-    told = f"as dealt {values['keep']:+.3f}, switched {values['switch']:+.3f}"
-    return f"Coach: {verb}. Both hands are worth, in wagers: {told}."
-
-
-def _insurance_advice(worth: float) -> str:
-    verb = "insure" if worth > 0 else "decline"
-    return f"Coach: {verb}. Each unit of insurance is worth {worth:+.3f}."
+def _told(advice: Advice) -> str:
+    values = advice.values
+    if advice.kind == "insurance" and "even-money" not in values:
+        unit = 2.0 * (values.get("insure", 0.0) - values["decline"])
+        return f"Coach: {advice.best}. Each unit of insurance is worth {unit:+.3f}."
+    if advice.kind == "switch":
+        told = f"keep {values['keep']:+.3f}, switch {values['switch']:+.3f}"
+        return f"Coach: {advice.best}. Both hands are worth, in wagers: {told}."
+    return f"Coach: {advice.best}. Worth in wagers: {_ranked(values)}."
 
 
 def _ranked(values: Mapping[str, float]) -> str:
     ranked = sorted(values.items(), key=lambda item: -item[1])
     return ", ".join(f"{verb} {value:+.3f}" for verb, value in ranked)
-
-
-def seen_cards(state: State, guest: str) -> Iterator[Card]:
-    """Every card of the shoe that a guest has seen since the shuffle.
-
-    Burn cards, the hole card before it is turned and face-down doubles are not among
-    them; a pile in the rack is, once its hand has been shown.
-    """
-    seen = view(state, guest)
-    for pile in state.rack:
-        yield from pile.cards
-    if any(pile.owner == "dealer" for pile in state.rack[state.rack_mark :]):
-        return  # the layout has been cleared: its cards are in the rack
-    lying = [hand.cards for spot in seen.spots for hand in spot.hands if not hand.gone]
-    for cards in (*lying, seen.dealer):
-        yield from (card for card in cards if card != BACK)
