@@ -14,7 +14,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.cards import DECK, RANKS, SUITS, VALUE, Card
+from upcard.cards import DECK, RANKS, SUITS, VALUE, Card, is_pair
 from upcard.game import Phase, Spot, State, open_table, options, step
 from upcard.game import commands as cmd
 from upcard.kernels.cards import Shoe, exact_shoe, restart
@@ -292,13 +292,11 @@ class Duel:
 
     def first_choice(self, state: State, cards: tuple[Card, ...]) -> Action:
         """The chart's word for a starting hand, if all is offered."""
-        by_rank = self.house.rules.split.by == "rank"
-        pair = (
-            cards[0][0] == cards[1][0]
-            if by_rank
-            else VALUE[cards[0]] == VALUE[cards[1]]
-        )
-        allowed = {"hit", "stand", "double", "surrender", *(["split"] if pair else [])}
+        split = self.house.rules.split
+        most = min(split.hands, split.ace_hands if VALUE[cards[0]] == 1 else 4)
+        allowed = {"hit", "stand", "double", "surrender"}
+        if most > 1 and is_pair(cards, by=split.by):
+            allowed.add("split")
         return self.decide(state, cards, allowed)
 
     def compare(self, won: list[int]) -> None:

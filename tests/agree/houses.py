@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from random import Random
 
+from oracle.rule_values import MONEY_RULES, PROCEDURE_RULES
 from upcard.errors import BadDocument
 from upcard.rules import House, house_ids, load_house
 
 __all__ = ["random_house"]
 
-_CHOICES: dict[str, tuple[object, ...]] = {
-    "cards.decks": (1, 2, 4, 6, 8),
-    "dealer.soft_17": ("hit", "stand"),
-    "dealer.hole_card": ("reader", "peek", "unchecked", "none"),
-    "dealer.upcard": ("first card", "second card"),
-    "dealer.blackjack_takes": ("all", "original"),
-    "dealer.total_22": ("bust", "push"),
-    "blackjack.pays": ("3:2", "6:5", "1:1", "2:1"),
-    "blackjack.paid": ("at its turn", "at once against 2 to 9"),
-    "blackjack.hit": ("allowed", "refused"),
-    "hit.on_21": ("allowed", "refused"),
-    "insurance.offered": ("ace", "never"),
-    "double.on": ("any two cards", "any two except blackjack", "9 to 11", "10 and 11"),
-    "double.after_split": (True, False),
-    "split.by": ("value", "rank"),
-    "split.hands": (2, 3, 4),
-    "split.ace_hands": (1, 2, 3, 4),
-    "split.ace_cards": ("one", "any"),
-    "surrender.kind": ("none", "late", "early"),
-    "surrender.not_against": ([], ["A"], ["A", "T"]),
+_LEFT_OUT = {
+    # The kernels' guest takes no even money: insuring a blackjack is the same.
+    "insurance.even_money",
+    # When wagers are picked up changes neither cards nor cents.
+    "procedure.busts",
+    "procedure.settles",
 }
+_CHOICES = {
+    path: values
+    for path, values in (MONEY_RULES | PROCEDURE_RULES).items()
+    if path not in _LEFT_OUT
+} | {"cards.decks": (1, 2, 4, 6, 8)}
 
 
 def random_house(dice: Random) -> House:

@@ -6,39 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from oracle.rule_values import MONEY_RULES
 from upcard.cards import RANKS
 from upcard.rules import Rules
 from upcard.solve.shoe import Shoe
-
-RULES: dict[str, tuple[Any, ...]] = {
-    "dealer.soft_17": ("hit", "stand"),
-    "dealer.hole_card": ("reader", "peek", "unchecked", "none"),
-    "dealer.blackjack_takes": ("all", "original"),
-    "dealer.total_22": ("bust", "push"),
-    "blackjack.pays": ("3:2", "6:5", "1:1", "2:1"),
-    "blackjack.paid": (
-        "at its turn",
-        "before other decisions",
-        "at once against 2 to 9",
-    ),
-    "blackjack.hit": ("allowed", "refused"),
-    "hit.on_21": ("allowed", "refused"),
-    "insurance.offered": ("ace", "never"),
-    "insurance.pays": ("2:1", "3:1"),
-    "insurance.even_money": ("never", "offered"),
-    "double.on": (
-        "any two cards",
-        "any two except blackjack",
-        "9 to 11",
-        "10 and 11",
-    ),
-    "double.after_split": (True, False),
-    "split.by": ("value", "rank"),
-    "split.ace_cards": ("one", "any"),
-    "surrender.kind": ("none", "late", "early"),
-    "surrender.not_against": ([], ["A"], ["A", "9"]),
-}
-"""Every field that changes money, with values to try."""
 
 _POINTS = {"A": 1, "T": 10, "Q": 10} | {rank: int(rank) for rank in "23456789"}
 
@@ -46,8 +17,10 @@ _POINTS = {"A": 1, "T": 10, "Q": 10} | {rank: int(rank) for rank in "23456789"}
 @st.composite
 def houses(draw: st.DrawFn) -> dict[str, Any]:
     """Changes that make a house."""
-    changes = {path: draw(st.sampled_from(values)) for path, values in RULES.items()}
-    changes["split.hands"] = draw(st.integers(1, 4))
+    changes = {
+        path: draw(st.sampled_from(values)) for path, values in MONEY_RULES.items()
+    }
+    # The oracle splits aces to no more hands than other pairs.
     changes["split.ace_hands"] = draw(st.integers(1, changes["split.hands"]))
     return changes
 
@@ -82,7 +55,9 @@ def oracle_rules(rules: Rules) -> dict[str, Any]:
         or rules.blackjack.paid == "at once against 2 to 9",
         "natural_hit": rules.blackjack.hit == "allowed",
         "insurance": float(rules.insurance.pays) if insured else 0.0,
-        "even_money": rules.insurance.even_money != "never" and insured,
+        # Where a supervisor has to approve it, nobody can count on it.
+        "even_money": rules.insurance.even_money in {"offered", "on request"}
+        and insured,
         "double_on": rules.double.on,
         "das": rules.double.after_split,
         "by": rules.split.by,

@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oracle.rounds import act, advance, deal, tally
+from oracle.rule_values import MONEY_RULES, PROCEDURE_RULES
 from oracle.settling import nets
 from perft.generate import THEMES, draw_cards, draw_wagers
 from perft.positions import Position
@@ -20,38 +21,7 @@ from upcard.game import step
 from upcard.rules import House, house_ids, load_house
 
 MOST_COMPLETE = 100
-CHOICES: dict[str, tuple[object, ...]] = {
-    "dealer.soft_17": ("hit", "stand"),
-    "dealer.hole_card": ("reader", "peek", "unchecked", "none"),
-    "dealer.blackjack_takes": ("all", "original"),
-    "dealer.total_22": ("bust", "push"),
-    "dealer.upcard": ("first card", "second card"),
-    "blackjack.pays": ("3:2", "6:5", "1:1", "2:1"),
-    "blackjack.paid": (
-        "at its turn",
-        "before other decisions",
-        "at once against 2 to 9",
-    ),
-    "blackjack.hit": ("allowed", "refused"),
-    "hit.on_21": ("allowed", "refused"),
-    "insurance.offered": ("ace", "never"),
-    "insurance.even_money": ("never", "offered", "on request", "with approval"),
-    "double.on": (
-        "any two cards",
-        "any two except blackjack",
-        "9 to 11",
-        "10 and 11",
-    ),
-    "double.after_split": (True, False),
-    "split.by": ("value", "rank"),
-    "split.hands": (1, 2, 3, 4),
-    "split.ace_hands": (1, 2, 3, 4),
-    "split.ace_cards": ("one", "any"),
-    "surrender.kind": ("none", "late", "early"),
-    "surrender.not_against": ([], ["A"], ["T"], ["A", "T"], ["2", "6"]),
-    "procedure.busts": ("taken at once", "taken after the round"),
-    "procedure.settles": ("right to left", "losers, insurance, winners"),
-}
+CHOICES = MONEY_RULES | PROCEDURE_RULES
 changes = st.fixed_dictionaries(
     {}, optional={path: st.sampled_from(values) for path, values in CHOICES.items()}
 )

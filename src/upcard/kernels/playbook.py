@@ -163,8 +163,9 @@ def legal_actions(
         if most > 1:
             legal.add(Action.SPLIT)
     offered = code.surrender != SURRENDER_NONE and code.surrender_upcards >> upcard & 1
-    # a blackjack is not asked about early surrender, but may give up late.
-    keeps = natural and code.surrender == SURRENDER_EARLY
+    # a blackjack is not asked about early surrender, but may give up late,
+    # if it is asked at all: one that may neither be hit nor doubled is not.
+    keeps = natural and (code.surrender == SURRENDER_EARLY or len(legal) == 1)
     if situation in (FIRST, FIRST_UNPAIRED) and two and offered and not keeps:
         legal.add(Action.SURRENDER)
     return frozenset(legal)
