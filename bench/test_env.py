@@ -37,7 +37,7 @@ def test_many_tables(benchmark: Benchmark, observation: str) -> None:
         else BlackjackVectorEnv(TABLES, count="hi-lo", shoe=True)
     )
     _, info = envs.reset(seed=1)
-    dice = np.random.default_rng(1).random((TABLES, 8))
+    dice = np.random.default_rng(1).random((TABLES, 9))
     actions = (dice * info["action_mask"]).argmax(axis=1)
     benchmark.extra_info["steps"] = TABLES
     benchmark(lambda: envs.step(actions))

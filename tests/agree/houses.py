@@ -33,11 +33,12 @@ def random_house(dice: Random) -> House:
         if name == "vegas-switch":
             # A blackjack that is paid before the switch is a game that nobody deals.
             changes.pop("blackjack.paid", None)
-        if name == "prairie-meadows":
-            # Its dealer asks about a blackjack before all other hands (PM-PAY-01b): one
-            # that might be hit would be asked twice, which no document describes.
-            changes.pop("blackjack.hit", None)
         try:
-            return load_house(name, changes)
+            house = load_house(name, changes)
         except BadDocument:
             continue  # rules that contradict one another: another roll
+        blackjack = house.rules.blackjack
+        # A blackjack that is asked about before all other hands (PM-PAY-01b) and might
+        # be hit would be asked twice, which no document describes.
+        if blackjack.paid != "before other decisions" or blackjack.hit == "refused":
+            return house

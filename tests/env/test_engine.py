@@ -17,8 +17,9 @@ from upcard.rules import House, house_ids, load_house
 
 BANKROLL = 10**10
 NAMES = ("stand", "hit", "double", "split", "surrender")
+DOUBLE = 2
 COMMANDS = (cmd.Stand, cmd.Hit, cmd.Double, cmd.Split, cmd.Surrender)
-SURRENDER, INSURE, SWITCH, DECLINE = 4, 5, 6, 7
+SURRENDER, INSURE, SWITCH, DECLINE, DOUBLE_LESS, ACTIONS = range(4, 10)
 
 
 class Pair:
@@ -27,9 +28,15 @@ class Pair:
     def __init__(self, house: House, seed: int) -> None:
         self.house = house
         self.dice = Random(seed)
-        self.env = BlackjackEnv(house.id, changes=dict(house.changes))
+        self.unit = int(house.rules.wagers.minimum)
+        self.sides = [0, *(int(bet.minimum) * 2 for bet in house.rules.side_bet)]
+        self.env = BlackjackEnv(
+            house.id,
+            changes=dict(house.changes),
+            wagers=(1, 2),
+            side_bets=tuple(amount / self.unit for amount in self.sides),
+        )
         self.areas = ("a", "b") if house.rules.switch.played == "yes" else ("",)
-        self.wager = 2 * int(house.rules.wagers.minimum)
         self.state = step(open_table(house), cmd.SeatGuest("Ann", (1,), BANKROLL)).state
         self.reward, self.ended = 0.0, False
 
@@ -50,11 +57,16 @@ class Pair:
             if self.state.phase is Phase.CUT:
                 self.do(cmd.CutCards(self.state.offers[-1], len(order) // 2))
         before = self.state.guests[0].bankroll
+        units, side = self.dice.randrange(2), self.dice.randrange(len(self.sides))
         for area in self.areas:
-            self.do(cmd.PlaceWager(1, self.wager, area))
+            self.do(cmd.PlaceWager(1, (units + 1) * self.unit, area))
+        if side:
+            name = str(self.house.rules.side_bet[0].name)
+            self.do(cmd.PlaceSideBet(1, name, self.sides[side]))
         cards = self.state.shoe[self.state.drawn :]
         self.env.reset(options={"cards": " ".join(cards)})
         self.ended = False
+        self.act(ACTIONS + units * len(self.sides) + side)
         self.do(cmd.Deal())
         while self.state.phase is not Phase.WAGERS:
             assert not self.state.refill
@@ -63,7 +75,8 @@ class Pair:
             self.act(DECLINE)
         won = self.state.guests[0].bankroll - before
         assert self.ended
-        assert won == self.reward * self.wager, (self.house.changes, cards[:20])
+        earned = round(self.reward * self.unit, 6)
+        assert won == earned, (self.house.changes, cards[:20])
 
     def decide(self, state: State) -> None:
         """A choice that both are told."""
@@ -103,16 +116,24 @@ class Pair:
 
     def play_hand(self, state: State) -> None:
         hand = state.spots[0].hands[state.turn[1]]
-        allowed = {o.verb for o in options(state, 1) if o.is_allowed}
+        offered = [option for option in options(state, 1) if option.is_allowed]
+        allowed = {option.verb for option in offered}
         if total(hand.cards) == 21 or allowed == {"stand"}:
             self.do(cmd.Stand(1))
             return
         mask = self.env.action_masks()[:5]
         legal = {name for name, may in zip(NAMES, mask, strict=True) if may}
         assert legal == allowed, (hand.cards, self.house.changes)
+        double = next((o for o in offered if o.verb == "double"), None)
+        less = double is not None and double.least < double.most
+        assert less == self.env.action_masks()[DOUBLE_LESS]
         action = NAMES.index(self.dice.choice(sorted(legal)))
-        self.act(action)
-        self.do(COMMANDS[action](1))
+        if less and double and action == DOUBLE and self.dice.random() < 0.5:
+            self.act(DOUBLE_LESS)
+            self.do(cmd.Double(1, double.least))
+        else:
+            self.act(action)
+            self.do(COMMANDS[action](1))
 
 
 @pytest.mark.parametrize("house", house_ids())

@@ -15,10 +15,12 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from upcard.env import ENVIRONMENT, BlackjackEnv  # noqa: E402
 from upcard.errors import BadDocument, BadText  # noqa: E402
 from upcard.kernels import seats  # noqa: E402
-from upcard.rules import house_ids  # noqa: E402
+from upcard.rules import house_ids, load_house  # noqa: E402
 from upcard.solve import solve  # noqa: E402
+from upcard.solve.sidebet import solve_side_bet  # noqa: E402
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER, INSURE, SWITCH, DECLINE = range(8)
+DOUBLE_LESS, FIRST_WAGER = 8, 9
 
 
 def play(env: BlackjackEnv, cards: str, actions: list[int]) -> float:
@@ -46,6 +48,8 @@ def test_gymnasium_finds_nothing_to_say(house: str) -> None:
         {"observation": "flat", "count": "ko", "shoe": True},
         {"wagers": (1, 2, 8), "episode": "shoe", "count": "hi-opt-ii"},
         {"house": "vegas-switch", "observation": "flat"},
+        {"side_bets": (0, 1), "observation": "flat"},
+        {"house": "vegas-switch", "wagers": (1, 2), "side_bets": (0, 0.1, 10)},
     ],
 )
 def test_every_form_passes_the_checker(options: dict[str, Any]) -> None:
@@ -126,7 +130,72 @@ def test_original_wagers_only() -> None:
 
 def test_wagers_scale_the_reward() -> None:
     env = BlackjackEnv(wagers=(1, 5))
-    assert play(env, "As Td Kh 6c", [9]) == 7.5
+    assert play(env, "As Td Kh 6c", [FIRST_WAGER + 1]) == 7.5
+
+
+# A unit is 10 here, and a double is for 0.50 at least, or for the table's minimum.
+@pytest.mark.parametrize(
+    "house, wager, cards, reward",
+    [
+        ("vegas-six-deck", 1, "6s 6d 5h Tc Td 6s", 1.05),
+        ("vegas-six-deck", 4, "6s 8d 5h Tc 2d", -4.05),
+        ("shuffle-machine-six-deck", 4, "6s Td 5h Th 9c", 5),
+        ("shuffle-machine-six-deck", 4, "6s Td 5h Th Ac", -5),
+    ],
+)
+def test_double_for_less(house: str, wager: int, cards: str, reward: float) -> None:
+    env = BlackjackEnv(house, wagers=(wager,), render_mode="ansi")
+    assert play(env, cards, [DOUBLE_LESS]) == pytest.approx(reward, abs=1e-12)
+    assert f"wager {wager}, doubled for less" in str(env.render())
+
+
+@pytest.mark.parametrize("house", ["typical-casino", "shuffle-machine-six-deck"])
+def test_no_double_for_less(house: str) -> None:
+    env = BlackjackEnv(house)
+    env.reset(options={"cards": "6s 6d 5h Tc"})
+    assert env.action_masks()[DOUBLE]
+    assert not env.action_masks()[DOUBLE_LESS]
+
+
+@pytest.mark.parametrize(
+    "house, cards, side_bet",
+    [
+        ("vegas-six-deck", "9s 9d 9s 7c", 15),
+        ("vegas-six-deck", "9s 9d 9h 7c", 10),
+        ("vegas-six-deck", "9s 9d 8h 8c", -1),
+        ("vegas-double-deck", "9s 9d 9s 7c", 25),
+        # The king is no queen; the cards count before the switch.
+        ("vegas-switch", "Ks 9d 7c Qs 9c 7h", 1),
+        ("vegas-switch", "Ks 9d 7c Ks 9c 7h", 8),
+        ("vegas-switch", "Ks Kd 7c Qs Kc 7h", 5),
+        ("vegas-switch", "Ks Kd 7c Kh Kc 7h", 40),
+        ("vegas-switch", "Ks Qd 7c 9s Tc 7h", -1),
+    ],
+)
+def test_side_bet(house: str, cards: str, side_bet: int) -> None:
+    def stand(side_bets: tuple[float, ...], first: list[int]) -> float:
+        env = BlackjackEnv(house, side_bets=side_bets)
+        _, info = env.reset(options={"cards": cards + " Td 9d 2c"})
+        reward, ended = 0.0, False
+        while not ended:
+            action = first.pop() if first else 0 if info["action_mask"][0] else DECLINE
+            _, reward, ended, _, info = env.step(action)
+        return reward
+
+    without = stand((0,), [])
+    assert stand((1,), []) == without + side_bet
+    assert stand((0, 0.5, 2), [FIRST_WAGER]) == without
+    assert stand((0, 0.5, 2), [FIRST_WAGER + 1]) == without + side_bet / 2
+    assert stand((0, 0.5, 2), [FIRST_WAGER + 2]) == without + 2 * side_bet
+
+
+def test_wager_and_side_bet_are_chosen_together() -> None:
+    env = BlackjackEnv(wagers=(1, 4), side_bets=(0, 1, 3))
+    seen, info = env.reset(options={"cards": "9s 9d 9h 7c Td"})
+    assert info["action_mask"][FIRST_WAGER:].tolist() == [1] * 6
+    seen, *_ = env.step(FIRST_WAGER + 5)
+    assert [int(seen["wager"]), int(seen["side_bet"])] == [4, 2]
+    assert env.step(STAND)[1] == 4 + 3 * 10
 
 
 def test_the_count_sees_open_cards_only() -> None:
@@ -213,6 +282,11 @@ def test_text_and_picture() -> None:
         ({"episode": "day"}, "episode"),
         ({"observation": "text"}, "observation"),
         ({"decks": 4}, "decks"),
+        ({"side_bets": ()}, "side_bets"),
+        ({"side_bets": (1, 0)}, "side_bets"),
+        ({"side_bets": (0, 11)}, "0, or as much as 1 to 100"),
+        ({"side_bets": (0, 0.01)}, "side_bets"),
+        ({"house": "typical-casino", "side_bets": (0, 1)}, "offers none"),
     ],
 )
 def test_refuses_wishes(options: dict[str, Any], fault: str) -> None:
@@ -227,11 +301,33 @@ def test_refuses_cards_that_are_not_there() -> None:
 
 @pytest.mark.parametrize("house", ["vegas-six-deck", "vegas-single-deck"])
 def test_the_documented_values_are_exact(house: str) -> None:
-    row = re.search(rf"\| {house} \| (\S+) \| (\S+) \|", str(BlackjackEnv.__doc__))
-    assert row is not None
+    row = documented(house)
     solution = solve(house)
     assert float(row[1]) == pytest.approx(solution.ev_composition, abs=5e-7)
     assert float(row[2]) == pytest.approx(solution.ev_chart, abs=5e-7)
+
+
+@pytest.mark.parametrize("house", house_ids())
+def test_the_documented_side_bets_are_exact(house: str) -> None:
+    opened = load_house(house)
+    bets = opened.rules.side_bet
+    value = documented(house)[3]
+    if not bets:
+        assert value == "none"
+        return
+    assert float(value) == pytest.approx(
+        float(solve_side_bet(opened, str(bets[0].name)).ev), abs=5e-7
+    )
+
+
+def documented(house: str) -> re.Match[str]:
+    """Best play, best chart and side bet of a house in the documentation."""
+    row = re.search(
+        rf"\| {house}(?:, of 2 units)? \| (\S+) \| (\S+) \| (\S+) \|",
+        str(BlackjackEnv.__doc__),
+    )
+    assert row is not None
+    return row
 
 
 def test_a_seed_says_the_whole_shoe() -> None:

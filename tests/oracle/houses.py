@@ -21,7 +21,8 @@ def houses(draw: st.DrawFn) -> dict[str, Any]:
         path: draw(st.sampled_from(values)) for path, values in MONEY_RULES.items()
     }
     # The oracle splits aces to no more hands than other pairs.
-    changes["split.ace_hands"] = draw(st.integers(1, changes["split.hands"]))
+    most = int(str(changes["split.hands"]))
+    changes["split.ace_hands"] = draw(st.integers(1, most))
     return changes
 
 

@@ -35,19 +35,21 @@ class BlackjackEnv(gym.Env[Any, Any]):
     and each hand.  A blackjack and a total of 21 stand by themselves.
 
     ## Action Space
-    ``Discrete(8)``, or ``Discrete(8 + n)`` where there are ``n > 1`` wagers:
+    ``Discrete(9)``, or ``Discrete(9 + n)`` where there are ``n > 1`` choices of a wager
+    and an amount on the side bet:
 
     | number | action |
     |---|---|
     | 0 | stand |
     | 1 | hit |
-    | 2 | double |
+    | 2 | double, for as much as the wager |
     | 3 | split |
     | 4 | surrender half of the wager |
     | 5 | insure for half of the wager (of each hand, at Blackjack Switch) |
     | 6 | switch the second cards of the two hands |
     | 7 | decline: no insurance, no early surrender, no switch; go on |
-    | 8 + k | place the wager ``wagers[k]`` |
+    | 8 | double for the least that the house allows, where that is less |
+    | 9 + k | place the wager ``wagers[k // s]`` with ``side_bets[k % s]`` beside it, ``s = len(side_bets)`` |
 
     An action that is not legal is replaced by the first legal one of: stand, decline,
     the least wager.  ``info["replaced"]`` says so.
@@ -67,6 +69,7 @@ class BlackjackEnv(gym.Env[Any, Any]):
     | hand, hands | Discrete(8), Discrete(9) | which hand acts, of how many |
     | blackjack | Discrete(2) | whether the hand is a blackjack |
     | wager | Discrete | units wagered; 0: none yet |
+    | side_bet | Discrete | if there is a choice: which of ``side_bets`` is placed |
     | switch | MultiDiscrete | at Blackjack Switch: values of the four cards of the spot, while the switch is open |
     | count | Box(1) | if asked for: true count by the unseen cards, or running count of an unbalanced system |
     | shoe | Box(10) | if asked for: unseen cards by value, aces first |
@@ -77,25 +80,28 @@ class BlackjackEnv(gym.Env[Any, Any]):
     ``options={"cards": "As Td Kh 6c"}`` deals these cards first, without a burn card.
 
     ## Rewards
-    Net of the round when it is over, else 0, in units: 1 is the initial wager where
-    there is one wager only.  Expected reward of a round from a fresh shoe, exact:
+    Net of the round when it is over, else 0, in units of the table's least wager: 1 is
+    the initial wager where ``wagers`` is ``(1,)``.  Expected reward of a round from a
+    fresh shoe, exact, and of each unit on the side bet:
 
-    | house | best play | best chart |
-    |---|---|---|
-    | prairie-meadows | -0.005472 | -0.005500 |
-    | shuffle-machine-six-deck | -0.002634 | -0.002647 |
-    | typical-casino | -0.004029 | -0.004059 |
-    | vegas-double-deck | -0.003804 | -0.003916 |
-    | vegas-double-deck-pitch | -0.001789 | -0.001925 |
-    | vegas-eight-deck | -0.004828 | -0.004837 |
-    | vegas-single-deck | -0.014035 | -0.014388 |
-    | vegas-six-deck | -0.004590 | -0.004601 |
-    | vegas-six-deck-high-limit | -0.002614 | -0.002628 |
-    | vegas-switch, of 2 units | -0.010064 | -0.010118 |
+    | house | best play | best chart | side bet |
+    |---|---|---|---|
+    | prairie-meadows | -0.005472 | -0.005500 | none |
+    | shuffle-machine-six-deck | -0.002634 | -0.002647 | none |
+    | typical-casino | -0.004029 | -0.004059 | none |
+    | vegas-double-deck | -0.003804 | -0.003916 | -0.106796 |
+    | vegas-double-deck-pitch | -0.001789 | -0.001925 | -0.106796 |
+    | vegas-eight-deck | -0.004828 | -0.004837 | -0.093976 |
+    | vegas-single-deck | -0.014035 | -0.014388 | none |
+    | vegas-six-deck | -0.004590 | -0.004601 | -0.106109 |
+    | vegas-six-deck-high-limit | -0.002614 | -0.002628 | -0.106109 |
+    | vegas-switch, of 2 units | -0.010064 | -0.010118 | -0.025485 |
 
     Best play knows the exact cards of its hand; the best chart only the total.  A
     learner who sees no count cannot do better than best play; one who counts can.
-    Rounds dealt down to a cut card earn a little less than fresh ones.
+    Insurance, the side bet and a double for less are part of the game, not of best
+    play from a fresh shoe: each of them costs.  Rounds dealt down to a cut card earn a
+    little less than fresh ones.
 
     ## Episode End
     An episode ends with the round, or with ``episode="shoe"`` when the shuffle is due.
@@ -107,8 +113,9 @@ class BlackjackEnv(gym.Env[Any, Any]):
 
     ## Arguments
     ``house``: an id or the path of a house document.  ``changes``: fields of it set
-    anew, ``{"dealer.soft_17": "stand"}``.  ``wagers``: units to choose from, ``(1,)``.
-    ``episode``: ``"round"`` or ``"shoe"``.  ``observation``: ``"dict"`` or ``"flat"``.
+    anew, ``{"dealer.soft_17": "stand"}``.  ``wagers``: units to choose from, ``(1,)``;
+    a unit is the least wager of the table.  ``side_bets``: units of the house's side
+    bet to choose from, ``(0,)``; they need not be whole.  ``episode``: ``"round"`` or ``"shoe"``.  ``observation``: ``"dict"`` or ``"flat"``.
     ``count``: a counting system such as ``"hi-lo"``.  ``shoe``: whether unseen cards
     are observed.  ``render_mode``: ``"ansi"`` or ``"rgb_array"``.
 

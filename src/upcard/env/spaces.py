@@ -10,7 +10,7 @@ from gymnasium import spaces
 
 from upcard.env.setup import Setup
 from upcard.kernels.seat_legal import ACTIONS
-from upcard.kernels.seat_steps import COLUMNS, COUNT_AT, SHOE_AT, SWITCH_AT
+from upcard.kernels.seat_steps import COLUMNS, COUNT_AT, SHOE_AT, SIDE_AT, SWITCH_AT
 from upcard.kernels.seats import MOST_CARDS, MOST_HANDS, OVER
 
 __all__ = [
@@ -43,15 +43,17 @@ Observation = dict[str, Array] | Array
 
 
 def action_space(setup: Setup) -> spaces.Discrete:
-    """Eight actions, and one for each wager if there is a choice."""
-    return spaces.Discrete(ACTIONS + _choices(setup))
+    """Nine actions, and one for each choice of wager and side bet."""
+    return spaces.Discrete(ACTIONS + setup.choices)
 
 
 def flat_columns(setup: Setup) -> list[int]:
     """The columns of the kernels' observation that the learner sees."""
     wanted = list(range(SWITCH_AT))
     if setup.rules.switch.played == "yes":
-        wanted += range(SWITCH_AT, COUNT_AT)
+        wanted += range(SWITCH_AT, SIDE_AT)
+    if len(setup.side_bets) > 1:
+        wanted.append(SIDE_AT)
     if setup.count is not None:
         wanted.append(COUNT_AT)
     if setup.shoe:
@@ -71,6 +73,8 @@ def observation_space(setup: Setup) -> spaces.Space[Any]:
     known["wager"] = spaces.Discrete(most)
     if setup.rules.switch.played == "yes":
         known["switch"] = spaces.MultiDiscrete([11] * 4)
+    if len(setup.side_bets) > 1:
+        known["side_bet"] = spaces.Discrete(len(setup.side_bets))
     if setup.count is not None:
         known["count"] = spaces.Box(-FARTHEST, FARTHEST, (1,), np.float32)
     if setup.shoe:
@@ -88,7 +92,9 @@ def observe_all(setup: Setup, seen: Numbers) -> Observation:
         name: whole[COLUMNS.index(name)] for name in (*_SIZES, "wager")
     }
     if setup.rules.switch.played == "yes":
-        found["switch"] = seen[:, SWITCH_AT:COUNT_AT].astype(np.int64)
+        found["switch"] = seen[:, SWITCH_AT:SIDE_AT].astype(np.int64)
+    if len(setup.side_bets) > 1:
+        found["side_bet"] = seen[:, SIDE_AT].astype(np.int64)
     if setup.count is not None:
         found["count"] = seen[:, COUNT_AT : COUNT_AT + 1].copy()
     if setup.shoe:
@@ -103,7 +109,3 @@ def observe(setup: Setup, seen: Numbers) -> Observation:
         return {name: values[0] for name, values in batch.items()}
     first: Array = batch[0]
     return first
-
-
-def _choices(setup: Setup) -> int:
-    return len(setup.wagers) if len(setup.wagers) > 1 else 0

@@ -15,6 +15,7 @@ from upcard.kernels.seats import (
     CARDS_AT,
     DEALER_AT,
     DEALT,
+    DOUBLED,
     GIVEN_UP,
     HAND,
     HAND_SIZE,
@@ -22,6 +23,7 @@ from upcard.kernels.seats import (
     HANDS_AT,
     HOLE,
     INSURED,
+    LESS,
     OVER,
     PAID,
     PHASE,
@@ -29,7 +31,6 @@ from upcard.kernels.seats import (
     SIZE,
     STATE,
     WAGER,
-    WAGERS,
 )
 
 __all__ = ["HandSeen", "dealer_cards", "guest_hands", "table_text"]
@@ -44,7 +45,9 @@ class HandSeen:
 
     cards: tuple[Card, ...]
     wager: int
-    """Units."""
+    """Units, without what a double for less adds."""
+    less: bool
+    """Whether it is doubled for less."""
     state: str
     """Such as ``bust``; empty while nothing can be said."""
     acts: bool
@@ -56,9 +59,11 @@ def guest_hands(row: npt.NDArray[np.int16]) -> Iterator[HandSeen]:
     for hand in range(row[HANDS]):
         at = HANDS_AT + hand * HAND_SIZE
         cards = row[at + CARDS_AT : at + CARDS_AT + row[at + SIZE]]
+        full = row[at + DOUBLED] and not row[at + LESS]
         yield HandSeen(
             cards=tuple(DECK[card] for card in cards),
-            wager=int(row[WAGER] * row[at + WAGERS]),
+            wager=int(row[WAGER]) * (2 if full else 1),
+            less=bool(row[at + LESS]),
             state=_STATES.get(int(row[at + STATE]), ""),
             acts=bool(row[PHASE] == PLAYING and row[HAND] == hand),
         )
@@ -80,7 +85,9 @@ def table_text(row: npt.NDArray[np.int16]) -> str:
     lines = [f"dealer  {dealer}{total}"]
     for hand in guest_hands(row):
         mark = ">" if hand.acts else " "
-        notes = f"({describe_total(hand.cards)}) wager {hand.wager} {hand.state}"
+        less = ", doubled for less" if hand.less else ""
+        points = describe_total(hand.cards)
+        notes = f"({points}) wager {hand.wager}{less} {hand.state}"
         lines.append(f"hand  {mark} {' '.join(hand.cards)}  {notes}".rstrip())
     insured = ", insured" if row[INSURED] else ""
     lines.append(f"now     {_WAITS[phase]}{insured}")

@@ -71,6 +71,7 @@ from upcard.kernels.play import (
 )
 from upcard.kernels.playbook import SURRENDER
 from upcard.kernels.rulecode import PAID_AT_ONCE, PAID_FIRST, SURRENDER_EARLY
+from upcard.kernels.sides import match_line, square_line
 
 __all__ = ["play_dealer", "play_round", "settle_all"]
 
@@ -205,15 +206,14 @@ def _side_bets(
     if not numbers[SWITCH]:
         for at in range(STARTS_AT, end, START_SIZE):
             first, second = work[at + FIRST_CARD], work[at + SECOND_CARD]
-            work[SIDE_AT + ((first & 15) == (second & 15)) + (first == second)] += 1
+            line = square_line(first & 15, second & 15, first == second)
+            work[SIDE_AT + line] += 1
         return
     for at in range(STARTS_AT, end, 2 * START_SIZE):
         a, b = work[at + FIRST_CARD] & 15, work[at + SECOND_CARD] & 15
         c = work[at + START_SIZE + FIRST_CARD] & 15
         d = work[at + START_SIZE + SECOND_CARD] & 15
-        # One pair, two pair, three and four of a kind have 1, 2, 3 and 6 equal pairs.
-        alike = (a == b) + (a == c) + (a == d) + (b == c) + (b == d) + (c == d)
-        work[SIDE_AT + min(alike, 4)] += 1
+        work[SIDE_AT + match_line(a, b, c, d)] += 1
 
 
 @part

@@ -5,12 +5,13 @@ Each function leaves its table at the next decision, or at the end of the round.
 
 from __future__ import annotations
 
-from upcard.kernels.jit import kernel
+from upcard.kernels.jit import part
 from upcard.kernels.rulecode import SURRENDER_EARLY
 from upcard.kernels.seat_end import finish
 from upcard.kernels.seat_legal import (
     ACTIONS,
     DOUBLE,
+    DOUBLE_LESS,
     INSURE,
     SPLIT_PAIR,
     STAND,
@@ -25,10 +26,12 @@ from upcard.kernels.seats import (
     BETTING,
     BUST,
     CARDS_AT,
+    CHOICES_AT,
     CODE,
     CUT,
     DEALER_AT,
     DEALT,
+    DOUBLED,
     EARLY,
     FIRST,
     GIVEN_UP,
@@ -38,12 +41,16 @@ from upcard.kernels.seats import (
     HOLE,
     INSURANCE,
     INSURED,
+    LESS,
+    LINE,
     MOST_ROUNDS,
     NEXT,
     PAID,
     PHASE,
     PLAYING,
     ROUNDS,
+    SIDE,
+    SIDE_COUNT,
     SIZE,
     SPLIT,
     STATE,
@@ -53,8 +60,6 @@ from upcard.kernels.seats import (
     UPCARD,
     WAGER,
     WAGER_COUNT,
-    WAGERS,
-    WAGERS_AT,
     WAITS,
     Dice,
     Game,
@@ -69,35 +74,37 @@ from upcard.kernels.seats import (
     see,
     value_of,
 )
+from upcard.kernels.sides import match_line, square_line
 
 __all__ = ["act", "is_shuffle_due", "next_round"]
 
 
-@kernel
+@part
 def is_shuffle_due(rows: Rows, i: int, game: Game) -> bool:
     """Whether the shoe is shuffled before the next round."""
     by_rounds = game[MOST_ROUNDS] > 0 and rows[i, ROUNDS] >= game[MOST_ROUNDS]
     return bool(rows[i, NEXT] >= game[CUT] or by_rounds)
 
 
-@kernel
+@part
 def next_round(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Clear the table, shuffle if it is due, and deal up to the first decision."""
     if is_shuffle_due(rows, i, game):
         fresh_shoe(rows, i, game, dice)
     rows[i, FIRST] = rows[i, NEXT]
     rows[i, ROUNDS] += 1
-    for place in range(PHASE, DEALT + 1):
+    for place in range(PHASE, LINE + 1):
         rows[i, place] = 0
     rows[i, UPCARD] = rows[i, HOLE] = -1
-    if game[WAGER_COUNT] == 1:
-        _deal(rows, i, game, dice, game[WAGERS_AT])
+    if game[WAGER_COUNT] * game[SIDE_COUNT] == 1:
+        _deal(rows, i, game, dice, 0)
 
 
-@kernel
-def _deal(rows: Rows, i: int, game: Game, dice: Dice, wager: int) -> None:
+@part
+def _deal(rows: Rows, i: int, game: Game, dice: Dice, choice: int) -> None:
     areas = 2 if game[CODE.switch] else 1
-    rows[i, WAGER] = wager
+    rows[i, WAGER] = game[CHOICES_AT + choice // game[SIDE_COUNT]]
+    rows[i, SIDE] = choice % game[SIDE_COUNT]
     rows[i, HANDS] = areas
     for area in range(areas):
         _clear_hand(rows, i, hand_at(area), area)
@@ -111,28 +118,39 @@ def _deal(rows: Rows, i: int, game: Game, dice: Dice, wager: int) -> None:
             rows[i, HOLE] = draw(rows, i, game, dice)
     rows[i, DEALER_AT] = rows[i, UPCARD]
     rows[i, DEALT] = 1
+    rows[i, LINE] = _side_line(rows, i, areas)
     if value_of(rows[i, UPCARD]) == 1 and game[CODE.insurance_num] > 0:
         rows[i, PHASE] = INSURANCE
     else:
         _before_check(rows, i, game, dice)
 
 
-@kernel
+@part
+def _side_line(rows: Rows, i: int, areas: int) -> int:
+    """The line of the side bet that the guest's cards as dealt make."""
+    a, b = hand_at(0) + CARDS_AT, hand_at(1) + CARDS_AT
+    first, second = rows[i, a], rows[i, a + 1]
+    if areas == 1:
+        return square_line(first % 13, second % 13, first == second)
+    third, fourth = rows[i, b], rows[i, b + 1]
+    return match_line(first % 13, second % 13, third % 13, fourth % 13)
+
+
+@part
 def _clear_hand(rows: Rows, i: int, at: int, area: int) -> None:
     for place in range(at, at + CARDS_AT):
         rows[i, place] = 0
     rows[i, at + AREA] = area
-    rows[i, at + WAGERS] = 1
 
 
-@kernel
+@part
 def _hit(rows: Rows, i: int, game: Game, dice: Dice, at: int) -> None:
     card = draw(rows, i, game, dice)
     see(rows, i, game, card, 1)
     add_card(rows, i, at, card)
 
 
-@kernel
+@part
 def _before_check(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     upcard = value_of(rows[i, UPCARD])
     early = game[CODE.surrender] == SURRENDER_EARLY and game[CODE.checks]
@@ -143,7 +161,7 @@ def _before_check(rows: Rows, i: int, game: Game, dice: Dice) -> None:
         _check(rows, i, game, dice)
 
 
-@kernel
+@part
 def _check(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Look for a dealer blackjack where the house does; then the guest acts."""
     if game[CODE.checks] and dealer_natural(rows, i):
@@ -154,7 +172,7 @@ def _check(rows: Rows, i: int, game: Game, dice: Dice) -> None:
         _begin(rows, i, game, dice)
 
 
-@kernel
+@part
 def _begin(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Blackjacks are paid or wait; the first hand that needs a decision is next."""
     upcard = value_of(rows[i, UPCARD])
@@ -170,7 +188,7 @@ def _begin(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     _advance(rows, i, game, dice)
 
 
-@kernel
+@part
 def _advance(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Go on to the next hand that needs a decision, or finish the round."""
     while rows[i, HAND] < rows[i, HANDS]:
@@ -186,12 +204,12 @@ def _advance(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     finish(rows, i, game, dice)
 
 
-@kernel
+@part
 def act(rows: Rows, i: int, game: Game, dice: Dice, action: int) -> None:
     """Take a legal action at a table."""
     phase = rows[i, PHASE]
     if phase == BETTING:
-        _deal(rows, i, game, dice, game[WAGERS_AT + action - ACTIONS])
+        _deal(rows, i, game, dice, action - ACTIONS)
     elif phase == INSURANCE:
         rows[i, INSURED] = action == INSURE
         _before_check(rows, i, game, dice)
@@ -209,7 +227,7 @@ def act(rows: Rows, i: int, game: Game, dice: Dice, action: int) -> None:
         _play(rows, i, game, dice, action)
 
 
-@kernel
+@part
 def _play(rows: Rows, i: int, game: Game, dice: Dice, action: int) -> None:
     """Play the hand whose turn it is."""
     at = hand_at(rows[i, HAND])
@@ -221,15 +239,16 @@ def _play(rows: Rows, i: int, game: Game, dice: Dice, action: int) -> None:
         _split(rows, i)
     else:
         _hit(rows, i, game, dice, at)
-        if action == DOUBLE:
-            rows[i, at + WAGERS] = 2
+        if action in (DOUBLE, DOUBLE_LESS):
+            rows[i, at + DOUBLED] = 1
+            rows[i, at + LESS] = action == DOUBLE_LESS
             rows[i, at + STATE] = STOOD
         if hand_total(rows, i, at) > 21:
             rows[i, at + STATE] = BUST
     _advance(rows, i, game, dice)
 
 
-@kernel
+@part
 def _split(rows: Rows, i: int) -> None:
     """Make two hands of a pair; the new one is played after this one."""
     at = hand_at(rows[i, HAND])
@@ -247,7 +266,7 @@ def _split(rows: Rows, i: int) -> None:
         add_card(rows, i, place, card)
 
 
-@kernel
+@part
 def _switch(rows: Rows, i: int) -> None:
     """Exchange the second cards of the two hands."""
     first, second = hand_at(0), hand_at(1)

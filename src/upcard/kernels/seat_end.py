@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from upcard.kernels.jit import kernel
+from upcard.kernels.jit import part
 from upcard.kernels.seats import (
     ACTIVE,
     BUST,
+    CHOICES_AT,
     CODE,
     DEALER_AT,
     DEALT,
+    DOUBLED,
     GIVEN_UP,
     HANDS,
     HOLE,
     INSURED,
+    LESS,
+    LESS_LEAST,
+    LINE,
+    LINE_SCALE,
+    LINES_AT,
     MOST_CARDS,
     OVER,
     PAID,
     PHASE,
+    SIDE,
     STATE,
     STOOD,
+    UNIT,
     WAGER,
-    WAGERS,
+    WAGER_COUNT,
     WAITS,
     Dice,
     Game,
@@ -37,7 +46,7 @@ from upcard.kernels.seats import (
 __all__ = ["dealer_total", "finish", "net_units"]
 
 
-@kernel
+@part
 def finish(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Turn or deal the second card and draw, as far as a wager depends on it."""
     stood = waits = returns = False
@@ -46,7 +55,7 @@ def finish(rows: Rows, i: int, game: Game, dice: Dice) -> None:
         state = rows[i, at + STATE]
         stood = stood or state == STOOD
         waits = waits or state == WAITS
-        more = rows[i, at + WAGERS] > 1 or rows[i, HANDS] > 1
+        more = rows[i, at + DOUBLED] or rows[i, HANDS] > 1
         returns = returns or (state == BUST and more and not game[CODE.takes_all])
     if rows[i, HOLE] < 0 and (stood or waits or returns or rows[i, INSURED]):
         rows[i, HOLE] = draw(rows, i, game, dice)
@@ -61,14 +70,14 @@ def finish(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     rows[i, PHASE] = OVER
 
 
-@kernel
+@part
 def _open(rows: Rows, i: int, game: Game, card: int) -> None:
     see(rows, i, game, card, 1)
     rows[i, DEALER_AT + rows[i, DEALT]] = card
     rows[i, DEALT] += 1
 
 
-@kernel
+@part
 def dealer_total(rows: Rows, i: int) -> tuple[int, bool]:
     """Best total of the dealer's open cards, and whether it is soft."""
     hard = 0
@@ -81,7 +90,7 @@ def dealer_total(rows: Rows, i: int) -> tuple[int, bool]:
     return hard + 10 if soft else hard, soft
 
 
-@kernel
+@part
 def net_units(rows: Rows, i: int, game: Game) -> float:
     """What a finished round won, in units."""
     natural = dealer_natural(rows, i)
@@ -96,10 +105,12 @@ def net_units(rows: Rows, i: int, game: Game) -> float:
     else:
         for hand in range(rows[i, HANDS]):
             net += _hand_net(rows, i, game, hand_at(hand), natural)
-    return float(rows[i, WAGER]) * net
+    side = game[CHOICES_AT + game[WAGER_COUNT] + rows[i, SIDE]]
+    side_net = side / game[UNIT] * game[LINES_AT + rows[i, LINE]] / game[LINE_SCALE]
+    return float(rows[i, WAGER]) * net + float(side_net)
 
 
-@kernel
+@part
 def _against_natural(rows: Rows, i: int, game: Game) -> float:
     """A dealer blackjack that takes the original wager only."""
     state = rows[i, hand_at(0) + STATE]
@@ -108,11 +119,19 @@ def _against_natural(rows: Rows, i: int, game: Game) -> float:
     return -1.0
 
 
-@kernel
+@part
+def _wagers(rows: Rows, i: int, game: Game, at: int) -> float:
+    """Initial wagers that lie on the hand at a place."""
+    if rows[i, at + LESS]:
+        return 1.0 + float(game[LESS_LEAST] / (game[UNIT] * rows[i, WAGER]))
+    return 2.0 if rows[i, at + DOUBLED] else 1.0
+
+
+@part
 def _hand_net(rows: Rows, i: int, game: Game, at: int, natural: bool) -> float:  # noqa: FBT001
     """Wagers won by the hand at a place; ``natural``: the dealer has a blackjack."""
     state = rows[i, at + STATE]
-    wagers = float(rows[i, at + WAGERS])
+    wagers = _wagers(rows, i, game, at)
     if state == GIVEN_UP:
         return -0.5
     if state == PAID or (state == WAITS and not natural):

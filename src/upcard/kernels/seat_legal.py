@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from upcard.kernels.jit import kernel
+from upcard.kernels.jit import part
 from upcard.kernels.rulecode import (
     DOUBLE_9_TO_11,
     DOUBLE_10_11,
@@ -25,12 +25,15 @@ from upcard.kernels.seats import (
     HAND,
     HANDS,
     INSURANCE,
+    LESS_LEAST,
     PHASE,
     PLAYING,
     SIZE,
     SPLIT,
     SWITCHING,
+    UNIT,
     UPCARD,
+    WAGER,
     Game,
     Rows,
     hand_at,
@@ -40,14 +43,24 @@ from upcard.kernels.seats import (
 
 __all__ = ["ACTIONS", "legal", "may_hit", "may_split"]
 
-STAND, HIT, DOUBLE, SPLIT_PAIR, SURRENDER, INSURE, SWITCH, DECLINE = range(8)
-ACTIONS = 8
-"""Actions besides wagers: action ``ACTIONS + k`` places the wager ``k``."""
+(
+    STAND,
+    HIT,
+    DOUBLE,
+    SPLIT_PAIR,
+    SURRENDER,
+    INSURE,
+    SWITCH,
+    DECLINE,
+    DOUBLE_LESS,
+    ACTIONS,
+) = range(10)
+"""Actions; ``ACTIONS + k`` places the ``k``-th of the choices of wager and side bet."""
 
 
-@kernel
+@part
 def legal(rows: Rows, i: int, game: Game, masks: npt.NDArray[np.int8]) -> None:
-    """Fill in which actions a table takes now, shape ``(n, ACTIONS + wagers)``."""
+    """Fill in which actions a table takes now, shape ``(n, ACTIONS + choices)``."""
     for action in range(masks.shape[1]):
         masks[i, action] = 0
     phase = rows[i, PHASE]
@@ -59,6 +72,8 @@ def legal(rows: Rows, i: int, game: Game, masks: npt.NDArray[np.int8]) -> None:
         masks[i, STAND] = 1
         masks[i, HIT] = may_hit(rows, i, game, at)
         masks[i, DOUBLE] = _may_double(rows, i, game, at)
+        least, wager = game[LESS_LEAST], game[UNIT] * rows[i, WAGER]
+        masks[i, DOUBLE_LESS] = masks[i, DOUBLE] and 0 < least < wager
         masks[i, SPLIT_PAIR] = may_split(rows, i, game, at)
         masks[i, SURRENDER] = _may_surrender(rows, i, game)
     else:
@@ -68,13 +83,13 @@ def legal(rows: Rows, i: int, game: Game, masks: npt.NDArray[np.int8]) -> None:
         masks[i, SWITCH] = phase == SWITCHING
 
 
-@kernel
+@part
 def may_hit(rows: Rows, i: int, game: Game, at: int) -> bool:
     """Whether a hand below 21 may draw: split aces may not, where they get one card."""
     return not (rows[i, at + SPLIT] == 2 and game[CODE.ace_one_card])
 
 
-@kernel
+@part
 def _may_double(rows: Rows, i: int, game: Game, at: int) -> bool:
     if rows[i, at + SIZE] != 2 or rows[i, at + SPLIT] == 2:
         return False
@@ -88,7 +103,7 @@ def _may_double(rows: Rows, i: int, game: Game, at: int) -> bool:
     return True
 
 
-@kernel
+@part
 def may_split(rows: Rows, i: int, game: Game, at: int) -> bool:
     """Whether a hand is a pair, and its area may have one hand more."""
     if rows[i, at + SIZE] != 2:
@@ -107,7 +122,7 @@ def may_split(rows: Rows, i: int, game: Game, at: int) -> bool:
     return bool(count < most)
 
 
-@kernel
+@part
 def _may_surrender(rows: Rows, i: int, game: Game) -> bool:
     """Late, or early where the dealer does not check before the guest acts."""
     kind = game[CODE.surrender]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from upcard.kernels.jit import kernel
+from upcard.kernels.jit import kernel, part
 from upcard.kernels.seat_act import act, is_shuffle_due, next_round
 from upcard.kernels.seat_end import net_units
 from upcard.kernels.seat_legal import ACTIONS, DECLINE, STAND, legal
@@ -22,6 +22,7 @@ from upcard.kernels.seats import (
     PHASE,
     RUNNING,
     SCALE,
+    SIDE,
     SIZE,
     SWITCHING,
     TRUE_COUNT,
@@ -53,12 +54,14 @@ COLUMNS = (
     "wager",
     "blackjack",
     *(f"switch_{place}" for place in range(4)),
+    "side_bet",
     "count",
     *(f"unseen_{value}" for value in "A23456789T"),
 )
 """Columns of an observation: first the hand and the table, then the four cards of a
-spot that may be switched, then the count, then unseen cards by value."""
-SWITCH_AT, COUNT_AT, SHOE_AT = 10, 14, 15
+spot that may be switched, the amount of the side bet, the count, and unseen cards by
+value."""
+SWITCH_AT, SIDE_AT, COUNT_AT, SHOE_AT = 10, 14, 15, 16
 
 
 class Output(NamedTuple):
@@ -76,11 +79,11 @@ class Output(NamedTuple):
     """Whether the action was not legal and another was taken, shape ``(n,)``."""
 
 
-def make_output(count: int, wagers: int) -> Output:
+def make_output(count: int, choices: int) -> Output:
     """Arrays for ``count`` tables, all of them ended."""
     return Output(
         seen=np.zeros((count, len(COLUMNS)), np.float32),
-        mask=np.zeros((count, ACTIONS + wagers), np.int8),
+        mask=np.zeros((count, ACTIONS + choices), np.int8),
         reward=np.zeros(count),
         ended=np.ones(count, np.bool_),
         replaced=np.zeros(count, np.bool_),
@@ -157,15 +160,15 @@ def step_all(
         legal(rows, i, game, out.mask)
 
 
-@kernel
+@part
 def _instead(masks: npt.NDArray[np.int8], i: int) -> int:
-    """Stand, decline or place the first wager, whichever is legal."""
+    """Stand, decline or place the first choice of wagers, whichever is legal."""
     if masks[i, STAND]:
         return STAND
     return DECLINE if masks[i, DECLINE] else ACTIONS
 
 
-@kernel
+@part
 def _observe(rows: Rows, i: int, game: Game, seen: npt.NDArray[np.float32]) -> None:
     for column in range(SHOE_AT):
         seen[i, column] = 0.0
@@ -187,6 +190,7 @@ def _observe(rows: Rows, i: int, game: Game, seen: npt.NDArray[np.float32]) -> N
         seen[i, 7] = hands
         seen[i, 8] = rows[i, WAGER]
         seen[i, 9] = is_natural(rows, i, at)
+        seen[i, SIDE_AT] = rows[i, SIDE]
         if game[CODE.switch] and rows[i, PHASE] <= SWITCHING:
             for place in range(4):
                 card = rows[i, hand_at(place // 2) + CARDS_AT + place % 2]

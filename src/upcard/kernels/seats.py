@@ -10,12 +10,13 @@ same as a shuffle beforehand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from upcard.kernels.jit import kernel
+from upcard.kernels.jit import part
 from upcard.kernels.rulecode import RuleCode
 
 __all__ = [
@@ -50,15 +51,16 @@ MOST_HANDS, MOST_CARDS = 8, 22
 NEXT, FIRST, ROUNDS, SCRIPTED, RUNNING = range(5)
 """Place of the next card and of the first card of the round in the shoe, rounds since
 the shuffle, place up to which the order of the shoe is kept, running count."""
-PHASE, HAND, HANDS, WAGER, INSURED, UPCARD, HOLE, DEALT = range(5, 13)
+PHASE, HAND, HANDS, WAGER, INSURED, UPCARD, HOLE, DEALT, SIDE, LINE = range(5, 15)
 """What is decided next, the hand to act, how many there are, units wagered, whether
-insured, the dealer's cards (-1: not yet), and how many are open."""
+insured, the dealer's cards (-1: not yet), how many are open, which amount is on the
+side bet, and the line that its cards make."""
 UNSEEN_AT, DEALER_AT, HANDS_AT = 16, 26, 48
 
-# A hand within a rows, i, from its own place on.
-HARD, ACE, SIZE, STATE, WAGERS, AREA, SPLIT, SWITCHED, CARDS_AT = range(9)
-"""Points (aces as 1), whether an ace is held, cards, state, wagers on it, its area,
-whether it comes from a split (2: of aces) or a switch, its cards."""
+# A hand, from its own place in the row on.
+HARD, ACE, SIZE, STATE, DOUBLED, LESS, AREA, SPLIT, SWITCHED, CARDS_AT = range(10)
+"""Points (aces as 1), whether an ace is held, cards, state, whether it is doubled, and
+for less, its area, whether it comes from a split (2: of aces) or a switch, cards."""
 HAND_SIZE = CARDS_AT + MOST_CARDS
 SHOE_AT = HANDS_AT + MOST_HANDS * HAND_SIZE
 
@@ -69,14 +71,23 @@ ACTIVE, STOOD, BUST, GIVEN_UP, PAID, WAITS = range(6)
 
 CODE = RuleCode(*range(len(RuleCode._fields)))
 """The place of each field of the rule code in the numbers of the game."""
-BURN, CUT, MOST_ROUNDS, FIRST_COUNT, SCALE, TRUE_COUNT, WHOLE_SHOE, WAGER_COUNT = range(
-    len(CODE), len(CODE) + 8
+BURN, CUT, MOST_ROUNDS, FIRST_COUNT, SCALE, TRUE_COUNT, WHOLE_SHOE = range(
+    len(CODE), len(CODE) + 7
 )
 """Cards burned; cards after which, and rounds after which the shoe is shuffled (0: by
 cards); running count of a full shoe; what counts are multiplied by; 1 to divide by the
-decks left; 1 if an episode is a whole shoe; how many wagers there are to choose."""
-TAGS_AT = WAGER_COUNT + 1
-WAGERS_AT = TAGS_AT + 52
+decks left; 1 if an episode is a whole shoe."""
+UNIT, LESS_LEAST, LINE_SCALE, WAGER_COUNT, SIDE_COUNT = range(
+    WHOLE_SHOE + 1, WHOLE_SHOE + 6
+)
+"""Cents of a unit; cents of the least double for less, 0 where there is none; what the
+odds of the side bet are multiplied by; how many wagers, and how many amounts of the
+side bet there are to choose from."""
+LINES_AT = SIDE_COUNT + 1
+TAGS_AT = LINES_AT + 5
+CHOICES_AT = TAGS_AT + 52
+"""Net of one on the side bet by line; points of each card; the wagers in units, then
+the amounts of the side bet in cents."""
 
 
 def make_rows(count: int, decks: int) -> npt.NDArray[np.int16]:
@@ -93,7 +104,12 @@ def new_pack(rows: Rows) -> None:
 
 
 def game_numbers(
-    code: RuleCode, settings: dict[int, int], tags: list[int], wagers: list[int]
+    code: RuleCode,
+    settings: dict[int, int],
+    tags: Sequence[int],
+    *,
+    lines: Sequence[int],
+    choices: tuple[Sequence[int], Sequence[int]],
 ) -> Game:
     """The numbers of a game.
 
@@ -101,31 +117,34 @@ def game_numbers(
         code: the rules.
         settings: values by ``BURN``, ``CUT`` and so on; 0 if left out.
         tags: points of each card of ``DECK``, times the scale.
-        wagers: units of each wager.
+        lines: net of one on the side bet by line, times its scale.
+        choices: units of each wager, and cents of each amount of the side bet.
     """
-    numbers = np.zeros(WAGERS_AT + len(wagers), np.int64)
+    wagers, sides = choices
+    numbers = np.zeros(CHOICES_AT + len(wagers) + len(sides), np.int64)
     numbers[: len(code)] = code
     for place, number in settings.items():
         numbers[place] = number
-    numbers[WAGER_COUNT] = len(wagers)
-    numbers[TAGS_AT:WAGERS_AT] = tags
-    numbers[WAGERS_AT:] = wagers
+    numbers[WAGER_COUNT], numbers[SIDE_COUNT] = len(wagers), len(sides)
+    numbers[LINES_AT : LINES_AT + len(lines)] = lines
+    numbers[TAGS_AT:CHOICES_AT] = tags
+    numbers[CHOICES_AT:] = (*wagers, *sides)
     return numbers
 
 
-@kernel
+@part
 def value_of(card: int) -> int:
     """Value of a card by its place in ``DECK``, aces as 1."""
     return min(card % 13 + 1, 10)
 
 
-@kernel
+@part
 def hand_at(hand: int) -> int:
     """Place of a hand in its row."""
     return HANDS_AT + hand * HAND_SIZE
 
 
-@kernel
+@part
 def fresh_shoe(rows: Rows, i: int, game: Game, dice: Dice) -> None:
     """Take all cards back, and burn."""
     decks = (rows.shape[1] - SHOE_AT) // 52
@@ -139,14 +158,14 @@ def fresh_shoe(rows: Rows, i: int, game: Game, dice: Dice) -> None:
         draw(rows, i, game, dice)
 
 
-@kernel
+@part
 def see(rows: Rows, i: int, game: Game, card: int, sign: int) -> None:
     """Count a card that the guest sees (``sign`` 1), or take the count of it back."""
     rows[i, UNSEEN_AT + value_of(card) - 1] -= sign
     rows[i, RUNNING] += sign * game[TAGS_AT + card]
 
 
-@kernel
+@part
 def _uniform(dice: Dice, i: int) -> float:
     """A number from 0 to below 1, in steps of 2**-53, and the next random state.
 
@@ -161,7 +180,7 @@ def _uniform(dice: Dice, i: int) -> float:
     return float(z >> np.uint64(11)) * 2.0**-53
 
 
-@kernel
+@part
 def draw(rows: Rows, i: int, game: Game, dice: Dice) -> int:
     """The next card.  With no card left, the discards are shuffled back in."""
     size = rows.shape[1]
@@ -178,7 +197,7 @@ def draw(rows: Rows, i: int, game: Game, dice: Dice) -> int:
     return int(card)
 
 
-@kernel
+@part
 def _take_discards(rows: Rows, i: int, game: Game) -> None:
     """Put the cards on the table first, so that the discards are what is left."""
     end = rows.shape[1]
@@ -200,14 +219,14 @@ def _take_discards(rows: Rows, i: int, game: Game) -> None:
         see(rows, i, game, rows[i, HOLE], -1)
 
 
-@kernel
+@part
 def _reverse(rows: Rows, i: int, start: int, end: int) -> None:
     for step in range((end - start) // 2):
         low, high = start + step, end - 1 - step
         rows[i, low], rows[i, high] = rows[i, high], rows[i, low]
 
 
-@kernel
+@part
 def add_card(rows: Rows, i: int, at: int, card: int) -> None:
     """Put a card to the hand at a place."""
     value = value_of(card)
@@ -218,14 +237,14 @@ def add_card(rows: Rows, i: int, at: int, card: int) -> None:
         rows[i, at + ACE] = 1
 
 
-@kernel
+@part
 def hand_total(rows: Rows, i: int, at: int) -> int:
     """Best total of the hand at a place."""
     hard = int(rows[i, at + HARD])
     return hard + 10 if rows[i, at + ACE] and hard <= 11 else hard
 
 
-@kernel
+@part
 def is_natural(rows: Rows, i: int, at: int) -> bool:
     """Whether the hand at a place is an ace and a ten-value card as dealt to it."""
     dealt = (
@@ -236,7 +255,7 @@ def is_natural(rows: Rows, i: int, at: int) -> bool:
     return bool(dealt and rows[i, at + ACE] == 1 and rows[i, at + HARD] == 11)
 
 
-@kernel
+@part
 def dealer_natural(rows: Rows, i: int) -> bool:
     """Whether the dealer's first two cards, as far as dealt, are a blackjack."""
     if rows[i, HOLE] < 0:

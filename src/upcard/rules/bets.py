@@ -7,12 +7,18 @@ of a Switch spot as dealt (LV-SW-00e); only the best line counts (A-33, A-34).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from upcard.cards.card import Card, rank, suit
 from upcard.rules.model import PayLine, SideBet
 
-__all__ = ["pay_line", "side_bet_hand"]
+__all__ = ["SIDE_BET_HANDS", "line_of_hand", "pay_line", "side_bet_hand"]
+
+SIDE_BET_HANDS: Mapping[str, tuple[str, ...]] = {
+    "pair-square": ("", "pair", "suited pair"),
+    "super-match": ("", "pair", "two pair", "three of a kind", "four of a kind"),
+}
+"""What the first cards can make for a side bet, nothing first."""
 
 
 def side_bet_hand(name: str, cards: Sequence[Card]) -> str:
@@ -39,7 +45,11 @@ def pay_line(bet: SideBet, cards: Sequence[Card]) -> PayLine | None:
 
     A suited pair also is a pair, where the table has no line of its own for it.
     """
-    hand = side_bet_hand(bet.name, cards)
+    return line_of_hand(bet, side_bet_hand(bet.name, cards))
+
+
+def line_of_hand(bet: SideBet, hand: str) -> PayLine | None:
+    """The best line of the pay table for one of ``SIDE_BET_HANDS``, or None."""
     reached = {hand, "pair"} if hand == "suited pair" else {hand}
     lines = [line for line in bet.pays if line.hand in reached]
     return max(lines, key=lambda line: line.odds, default=None)
