@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from table.play import Play
+from table.shoes import transcripts
 from upcard.errors import BadDocument
 from upcard.game import commands as cmd
 from upcard.game import events as ev
@@ -19,16 +20,20 @@ from upcard.table.ledger import in_play
 from upcard.table.live import open_live
 from upcard.table.row import decode_entry, encode_entry, link
 from upcard.table.snapshot import dump_live, load_live
-from upcard.table.transcript import Transcript, make_transcript
-from upcard.table.verify import first_difference
+from upcard.table.verify import verify
 
 HOUSES = house_ids()
 
 
 def session(
-    house: str, seed: int, *, floor: str = "automatic", rounds: int = 6
+    house: str,
+    seed: int,
+    *,
+    floor: str = "automatic",
+    rounds: int = 6,
+    changes: dict[str, object] | None = None,
 ) -> Play:
-    play = Play(house, seed=seed, floor=floor)
+    play = Play(house, seed=seed, floor=floor, changes=changes)
     spots = play.live.state.rules.table.spots
     for number, name in enumerate(("Ann", "Bob", "Cy")):
         least = play.live.state.minimum
@@ -62,30 +67,16 @@ def test_sessions_deal_and_every_shoe_verifies(house: str, floor: str) -> None:
     assert play.live.state.rounds >= 5
     close(play)
     committed = [r.entry for r in play.rows if isinstance(r.entry, te.ShoeCommitted)]
-    opened = [r.entry for r in play.rows if isinstance(r.entry, te.ShoeOpened)]
-    assert [one.shoe for one in committed] == [one.shoe for one in opened]
-    for shoe in opened:
-        transcript = transcript_of(play, shoe.shoe)
-        assert transcript is not None
-        assert first_difference(transcript) is None
+    found = list(transcripts(play))
+    assert {one.shoe for one in committed} == {one.shoe for one in found}
+    for transcript in found:
+        findings = list(verify(transcript))
+        assert all(found.holds for found in findings), findings[-1]
+        if transcript.dealt and transcript.root:
+            assert "settlements" in {found.what for found in findings}
     bound = [r.entry for r in play.rows if isinstance(r.entry, te.ShoeBound)]
     assert bound
     assert all(not one.silent for one in bound)
-
-
-def transcript_of(play: Play, shoe: str) -> Transcript | None:
-    entries = [row.entry for row in play.rows]
-    start = next(
-        at
-        for at, entry in enumerate(entries)
-        if isinstance(entry, te.ShoeCommitted) and entry.shoe == shoe
-    )
-    end = next(
-        at
-        for at, entry in enumerate(entries)
-        if isinstance(entry, te.ShoeOpened) and entry.shoe == shoe
-    )
-    return make_transcript(entries[start : end + 1])
 
 
 @pytest.mark.parametrize("house", HOUSES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -13,7 +14,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from table.shoes import transcripts
+from table.test_sessions import close, session
 from upcard.cards.shuffle import cut as cut_order
+from upcard.cards.shuffle import full_deck
 from upcard.cards.stream import KeyedStream
 from upcard.table import fairness
 from upcard.table.transcript import GuestShare, Refill, Transcript
@@ -21,17 +25,20 @@ from upcard.table.tree import order_leaves, root_of
 from upcard.table.verify import first_difference
 
 HERE = Path(__file__).parent
-COUNT = 60
+COUNT = int(os.environ.get("UPCARD_TRANSCRIPTS", "120"))
+"""``UPCARD_TRANSCRIPTS=10000 pytest tests/web`` before a release."""
+MODES = ("uniform", "uniform", "each round", "hand procedure")
 
 
 def transcript(chance: random.Random, number: int) -> Transcript:
     """A fair shoe with guests, silences, cuts, and a refill now and then."""
     secret, house, program, head = (chance.randbytes(32) for _ in range(4))
-    decks = chance.choice((1, 2, 6, 8))
-    depth = {1: 10, 2: 26}.get(decks, 52)
+    pack = a_pack(chance)
+    depth, decks = pack.depth, pack.decks
     shoe = f"T{number}-{chance.randrange(10**6):06d}"
-    pack = fairness.Pack(decks, "uniform", depth)
-    committed = fairness.commit(shoe, (house, program, head), pack, secret=secret)
+    k = chance.randint(1, 256) if pack.mode == "each round" else 0
+    first = fairness.earlier_secret(secret, k)
+    committed = fairness.commit(shoe, (house, program, head), pack, secret=first)
     seats = chance.sample(range(1, 8), chance.randrange(8))
     cutter = chance.choice(seats) if seats and chance.random() < 0.8 else 0
     shares, raw = _shares(chance, (shoe, committed, pack), seats, cutter)
@@ -39,12 +46,14 @@ def transcript(chance: random.Random, number: int) -> Transcript:
         committed, [bytes.fromhex(share.commitment) for share in shares]
     )
     guests = fairness.guests_digest(listed, raw)
-    stream = KeyedStream(fairness.derive_key(secret, committed, listed, guests))
+    key = fairness.derive_key(secret, committed, listed, guests, number=k)
+    stream = KeyedStream(key)
     order = fairness.shuffle(pack, stream)
     cut = _cut(shares, pack, stream) if cutter else chance.choice((0, 26 * decks))
     order = cut_order(order, cut, depth=0) if cut else order
     discards = order[:20] if chance.random() < 0.3 else ()
-    refilled = fairness.refill_order(secret, shoe, 0, discards)
+    name = fairness.round_name(shoe, k)
+    refilled = fairness.refill_order(secret, name, 0, discards)
     return Transcript(
         fairness.PROTOCOL,
         shoe,
@@ -52,20 +61,34 @@ def transcript(chance: random.Random, number: int) -> Transcript:
         program.hex(),
         head.hex(),
         decks,
-        "uniform",
+        pack.mode,
         depth,
         committed.hex(),
         tuple(shares),
         listed.hex(),
-        (),
-        (),
+        pack.discards,
+        pack.stub,
         cutter,
         cut,
-        root_of(order_leaves(shoe, order, secret)).hex(),
+        root_of(order_leaves(name, order, secret)).hex(),
         order[: chance.randrange(1, len(order))],
         (Refill(tuple(sorted(discards)), refilled[:7]),) if discards else (),
         secret.hex(),
+        k,
     )
+
+
+def a_pack(chance: random.Random) -> fairness.Pack:
+    """Decks and a law of shuffling; by hand either new cards or used ones."""
+    decks = chance.choice((1, 2, 3, 6, 8))
+    depth = {1: 10, 2: 26}.get(decks, 52)
+    mode = chance.choice(MODES)
+    if mode != "hand procedure" or chance.random() < 0.3:
+        return fairness.Pack(decks, mode, depth)
+    cards = list(full_deck(decks))
+    chance.shuffle(cards)
+    left = chance.randrange(len(cards))
+    return fairness.Pack(decks, mode, depth, tuple(cards[left:]), tuple(cards[:left]))
 
 
 def _shares(
@@ -109,22 +132,28 @@ def spoiled(chance: random.Random, found: Transcript) -> Transcript:
     return replace(found, **{name: chance.randbytes(32).hex()})
 
 
-def test_both_programs_agree_on_every_transcript(tmp_path: Path) -> None:
+def judged(transcripts: list[Transcript], folder: Path) -> list[dict[str, Any]]:
+    """What the page's program says of them."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("There is no Node here. On Debian: apt-get install nodejs")
-    chance = random.Random(2024)
-    fair = [transcript(chance, number) for number in range(COUNT)]
-    wrong = [spoiled(chance, found) for found in fair]
-    file = tmp_path / "transcripts.json"
-    file.write_bytes(msgspec.json.encode([*fair, *wrong]))
+    file = folder / "transcripts.json"
+    file.write_bytes(msgspec.json.encode(transcripts))
     done = subprocess.run(
         [node, str(HERE / "parity.mjs"), str(file)],
         capture_output=True,
         text=True,
         check=True,
     )
-    told = json.loads(done.stdout)
+    told: list[dict[str, Any]] = json.loads(done.stdout)
+    return told
+
+
+def test_both_programs_agree_on_every_transcript(tmp_path: Path) -> None:
+    chance = random.Random(2024)
+    fair = [transcript(chance, number) for number in range(COUNT)]
+    wrong = [spoiled(chance, found) for found in fair]
+    told = judged([*fair, *wrong], tmp_path)
     for found, answer in zip((*fair, *wrong), told, strict=True):
         difference = first_difference(found)
         if difference is None:
@@ -134,3 +163,36 @@ def test_both_programs_agree_on_every_transcript(tmp_path: Path) -> None:
     assert [answer["verdict"] for answer in told] == ["fair"] * COUNT + [
         "false"
     ] * COUNT
+
+
+def test_both_programs_agree_on_whole_sessions(tmp_path: Path) -> None:
+    """Of three houses, with every row of their log."""
+    houses = ("prairie-meadows", "shuffle-machine-six-deck", "vegas-six-deck")
+    fair = []
+    for house in houses:
+        play = session(house, seed=6, rounds=4)
+        close(play)
+        fair += list(transcripts(play))
+    by_hand = {"shuffle.order": "hand procedure"}
+    play = session("vegas-double-deck", seed=6, rounds=9, changes=by_hand)
+    close(play)
+    fair += list(transcripts(play))
+    assert {found.mode for found in fair} == set(MODES)
+    assert any(found.stub for found in fair)
+    wrong = [without_a_row(found) for found in fair]
+    told = judged([*fair, *wrong], tmp_path)
+    for found, answer in zip(fair, told, strict=False):
+        assert first_difference(found) is None
+        assert answer["verdict"] == "fair"
+        assert answer["last"] == "settlements"
+    for found, answer in zip(wrong, told[len(fair) :], strict=True):
+        assert first_difference(found) is not None
+        assert answer["verdict"] == "false"
+
+
+def without_a_row(found: Transcript) -> Transcript:
+    """A row less, in the middle of the last stretch."""
+    *others, last = found.log
+    middle = len(last.rows) // 2
+    rows = last.rows[:middle] + last.rows[middle + 1 :]
+    return replace(found, log=(*others, replace(last, rows=rows)))

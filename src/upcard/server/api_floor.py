@@ -55,6 +55,8 @@ class FloorTable(Struct, frozen=True):
     """What the house has won at this table, in cents."""
     in_play: int
     absent: tuple[str, ...]
+    often_silent: bool
+    """Whether more than 2 % of the shares of its shuffles stayed closed."""
 
 
 def floor_of(hall: TheHall, authorization: str) -> Person:
@@ -111,6 +113,7 @@ def _floor_table(desk: Desk, balances: dict[str, int]) -> FloorTable:
         bank=balances.get(f"bank:{table}", 0),
         in_play=balances.get(f"play:{table}", 0),
         absent=tuple(guest.name for guest in live.state.guests if guest.absent),
+        often_silent=live.is_often_silent,
     )
 
 

@@ -9,13 +9,15 @@ import msgspec
 from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery
 
+from upcard.cards.card import Card
 from upcard.errors import Refused
+from upcard.game.events import ShoeLoaded
 from upcard.server.needs import Authorization, TheHall
 from upcard.store import rounds as kept
 from upcard.store.read import Kept
 from upcard.store.rounds import RoundCard, ShoeCard
-from upcard.table.events import ShoeBound, ShoeCommitted, ShoeOpened
-from upcard.table.fairness import salt
+from upcard.table.events import ShoeBound, ShoeCommitted
+from upcard.table.fairness import chain_secret, round_name, salt
 from upcard.table.row import decode_entry
 from upcard.table.tell import tell
 from upcard.table.tree import order_leaves, path_to
@@ -145,36 +147,31 @@ async def one_card(
     places = list(kept.card_places(rows))
     if not 0 <= index < len(places) or not places[index][1]:
         raise Refused("not-shown", "upcard-shoe-1", f"Card {index} has not been shown")
-    return await asyncio.to_thread(_prove, shoe, rows, index)
+    return await asyncio.to_thread(_prove, rows, index)
 
 
-def _prove(shoe: str, rows: list[Kept], index: int) -> CardProof:
-    root, secret = "", ""
-    order: tuple[str, ...] = ()
-    for row in rows:
-        match row.entry:
-            case ShoeCommitted() | ShoeOpened():
-                secret = row.entry.secret
-            case ShoeBound():
-                root = row.entry.root
-                order = _order_after(rows, row.entry)
-            case _:
-                pass
-    leaves = order_leaves(shoe, order, bytes.fromhex(secret))  # type: ignore[arg-type]
+def _prove(rows: list[Kept], index: int) -> CardProof:
+    start = next(row.entry for row in rows if isinstance(row.entry, ShoeCommitted))
+    bound = next(row.entry for row in rows if isinstance(row.entry, ShoeBound))
+    secret = bytes.fromhex(start.secret)
+    if bound.round:
+        secret = chain_secret(secret, bound.round)
+    name = round_name(bound.shoe, bound.round)
+    order = _order_after(rows, bound)
+    leaves = order_leaves(name, order, secret)
     return CardProof(
-        shoe,
+        name,
         index,
         len(order),
         order[index],
-        salt(bytes.fromhex(secret), index).hex(),
+        salt(secret, index).hex(),
         tuple(step.hex() for step in path_to(leaves, index)),
-        root,
+        bound.root,
     )
 
 
-def _order_after(rows: list[Kept], bound: ShoeBound) -> tuple[str, ...]:
-    loaded = next(row.entry for row in rows if row.kind == "ShoeLoaded")
-    cards: tuple[str, ...] = loaded.cards  # type: ignore[union-attr]
+def _order_after(rows: list[Kept], bound: ShoeBound) -> tuple[Card, ...]:
+    cards = next(row.entry.cards for row in rows if isinstance(row.entry, ShoeLoaded))
     return (*cards[bound.cut :], *cards[: bound.cut])
 
 

@@ -46,6 +46,7 @@ def _fairness(live: Live) -> Fairness:
     ritual = live.ritual
     return Fairness(
         shoe=ritual.shoe,
+        round=ritual.round,
         phase=ritual.phase,
         commitment=ritual.commitment,
         seats=tuple(share.seat for share in ritual.shares),
@@ -56,6 +57,7 @@ def _fairness(live: Live) -> Fairness:
         depth=live.state.rules.cut_depth,
         cards=live.state.rules.card_count,
         root=ritual.root,
+        silences=tuple((one.seat, one.shares, one.silent) for one in live.silences),
     )
 
 

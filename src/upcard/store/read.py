@@ -56,6 +56,8 @@ class Which(NamedTuple):
     until: int | None = None
     round: int | None = None
     kinds: tuple[str, ...] = ()
+    text: str = ""
+    """Only rows whose public body holds it."""
 
 
 ALL = Which()
@@ -93,6 +95,8 @@ def read_entries(engine: Engine, table: str, which: Which = ALL) -> list[Kept]:
         query = query.where(rows.c.round == which.round)
     if which.kinds:
         query = query.where(rows.c.kind.in_(which.kinds))
+    if which.text:
+        query = query.where(rows.c.body.contains(which.text, autoescape=True))
     if which.until is not None:
         query = query.where(rows.c.seq <= which.until)
     with engine.connect() as connection:

@@ -14,6 +14,7 @@ from upcard.game import events as ev
 from upcard.store import schema
 from upcard.store.read import Kept, Which, read_entries
 from upcard.table import events as te
+from upcard.table.fairness import round_name
 from upcard.table.row import encode_entry
 from upcard.table.transcript import Transcript, make_transcript
 
@@ -150,25 +151,17 @@ def body_for(row: Kept, viewer: str, seats: dict[int, str]) -> str:
 
 
 def read_shoes(engine: Engine, table: str) -> list[ShoeCard]:
-    """All shoes of a table, newest first."""
+    """All shoes of a table, newest first; a machine's are those of its rounds."""
     cards: list[ShoeCard] = []
     for row in _rows_of(engine, table, _SHOE_KINDS):
-        entry = row.entry
+        at, entry = row.at / 1000, row.entry
         if isinstance(entry, te.ShoeCommitted):
-            at = row.at / 1000
-            new = ShoeCard(
-                entry.shoe,
-                at,
-                entry.commitment,
-                "",
-                opened=False,
-                secret="",
-                why="",
-                dealt=0,
-            )
-            cards.append(new)
+            cards.append(_shoe_card(entry.shoe, at, entry.commitment))
         elif cards and isinstance(entry, te.ShoeBound):
-            cards[-1] = replace(cards[-1], root=entry.root)
+            name = round_name(entry.shoe, entry.round)
+            if entry.round > 1:
+                cards.append(_shoe_card(name, at, cards[-1].commitment))
+            cards[-1] = replace(cards[-1], shoe=name, root=entry.root)
         elif cards and isinstance(entry, te.ShoeOpened):
             cards[-1] = replace(
                 cards[-1],
@@ -180,27 +173,44 @@ def read_shoes(engine: Engine, table: str) -> list[ShoeCard]:
     return cards[::-1]
 
 
-def read_shoe(engine: Engine, table: str, shoe: str) -> list[Kept]:
-    """The rows of a shoe, from its commitment to its opening or the present."""
-    marks = [
-        row
-        for row in _rows_of(engine, table, _SHOE_KINDS)
-        if getattr(row.entry, "shoe", "") == shoe
-    ]
-    if not marks:
+def _shoe_card(shoe: str, at: float, commitment: str) -> ShoeCard:
+    return ShoeCard(shoe, at, commitment, "", opened=False, secret="", why="", dealt=0)
+
+
+def read_shoe(engine: Engine, table: str, name: str) -> list[Kept]:
+    """The rows of a shoe, from its commitment to its opening or the present.
+
+    Those of a machine's later round: of the chain's commitment and shares, and its own.
+    """
+    shoe, _, digits = name.partition(".")
+    number = int(digits) if digits.isdecimal() and len(digits) < 10 else 0
+    which = Which(kinds=_SHOE_KINDS, text=f'"shoe":"{shoe}"')
+    marks = read_entries(engine, table, which)
+    if not marks or name != round_name(shoe, number):
         return []
-    opened = marks[-1].seq if marks[-1].kind == "ShoeOpened" else None
-    return read_entries(engine, table, Which(marks[0].seq - 1, opened))
+    own = [row for row in marks if getattr(row.entry, "round", number) == number]
+    bound = [row.seq for row in marks if row.kind == "ShoeBound"]
+    if bound and len(own) == 1:
+        return []  # a chain's rounds have other names
+    opened = own[-1].seq if own[-1].kind == "ShoeOpened" else None
+    first = marks[0].seq - 1
+    if number <= 1:
+        return read_entries(engine, table, Which(first, opened))
+    shares = read_entries(engine, table, Which(first, bound[0] - 1))
+    return shares + read_entries(engine, table, Which(own[1].seq - 1, opened))
 
 
 def transcript_of(rows: list[Kept]) -> Transcript | None:
     """The transcript of a shoe's rows, None while it is not opened."""
-    return make_transcript(row.entry for row in rows)
+    return make_transcript(rows)
 
 
 def card_places(rows: list[Kept]) -> Iterator[tuple[str, bool]]:
     """Each card that left the shoe, and whether everybody may know it by now."""
-    for number, row in enumerate(rows):
+    bound = next((n for n, row in enumerate(rows) if row.kind == "ShoeBound"), None)
+    if bound is None:
+        return
+    for number, row in enumerate(rows[bound:], start=bound):
         entry = row.entry
         match entry:
             case ev.ShoeRefilled():

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from upcard.cards.card import Card
+from upcard.table.start import Start
 
 __all__ = [
     "ClockStepped",
@@ -126,13 +127,14 @@ class ShoeCommitted(TableEvent, frozen=True, gc=False):
     """Head of the table's log before the commitment."""
     decks: int
     mode: str
-    """``uniform`` or ``hand procedure``."""
+    """``uniform``, ``each round`` or ``hand procedure``."""
     depth: int
     """Fewest cards on either side of the cut."""
     holder: int
     """The seat to which the cut is offered first, 0 if to none."""
     secret: str
-    """Sealed until the shoe is opened: empty in everything that leaves the table."""
+    """Sealed until the shoe is opened: empty in everything that leaves the table.
+    Of a chain it is the secret of the last round."""
 
 
 class ShareCommitted(TableEvent, frozen=True, gc=False):
@@ -184,13 +186,21 @@ class ShoeBound(TableEvent, frozen=True, gc=False):
     discards: tuple[Card, ...] = ()
     """What the hand procedure began with; empty where every order is equally likely."""
     stub: tuple[Card, ...] = ()
+    round: int = 0
+    """Which round of a chain, 0 for a shoe of its own."""
+    head: str = ""
+    """Head of the table's log before a round of a chain after its first."""
+    start: Start | None = None
+    """The table to which the cards come: whoever replays the rounds begins here."""
 
 
 class ShoeOpened(TableEvent, frozen=True, gc=False):
-    """The shoe is retired and its secret published, whatever the reason."""
+    """The cards are retired and their secret published, whatever the reason."""
 
     shoe: str
     secret: str
     why: str
     dealt: int
     """Cards that had left the shoe."""
+    round: int = 0
+    """Which round of a chain, 0 for a shoe of its own."""

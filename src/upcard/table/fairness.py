@@ -20,13 +20,18 @@ from upcard.cards.shuffle import full_deck, uniform
 from upcard.cards.stream import KeyedStream, encode_fields
 
 __all__ = [
+    "CHAIN",
+    "EACH_ROUND",
     "PROTOCOL",
     "Pack",
+    "chain_secret",
     "commit",
     "derive_key",
+    "earlier_secret",
     "guests_digest",
     "list_digest",
     "refill_order",
+    "round_name",
     "salt",
     "share_commitment",
     "shuffle",
@@ -34,6 +39,10 @@ __all__ = [
 ]
 
 PROTOCOL = "upcard-shoe-1"
+EACH_ROUND = "each round"
+"""Mode of a machine that shuffles all cards for every round."""
+CHAIN = 256
+"""Rounds of such a machine that one commitment covers."""
 _CUT_BYTES = 8
 
 
@@ -42,7 +51,7 @@ class Pack(Struct, frozen=True):
 
     decks: int
     mode: str
-    """``uniform`` or ``hand procedure``."""
+    """``uniform``, ``each round`` or ``hand procedure``."""
     depth: int
     """Fewest cards on either side of the cut."""
     discards: tuple[Card, ...] = ()
@@ -98,15 +107,46 @@ def guests_digest(listed: bytes, shares: Sequence[bytes]) -> bytes:
     return _digest("guests", listed, *shares)
 
 
-def derive_key(secret: bytes, commitment: bytes, listed: bytes, guests: bytes) -> bytes:
-    """The key of the stream of numbers."""
-    fields = encode_fields(_tag("key"), commitment, listed, guests)
-    return hmac.digest(secret, fields, "sha256")
+def derive_key(
+    secret: bytes, commitment: bytes, listed: bytes, guests: bytes, *, number: int = 0
+) -> bytes:
+    """The key of the stream of numbers; ``number`` above 0 for a round of a chain."""
+    fields: tuple[bytes | int, ...] = (_tag("key"), commitment, listed, guests)
+    if number:
+        fields = (_tag("round"), commitment, listed, guests, number)
+    return hmac.digest(secret, encode_fields(*fields), "sha256")
+
+
+# --- a secret for every round -------------------------------------------------------
+
+
+def earlier_secret(secret: bytes, rounds: int = 1) -> bytes:
+    """The secret that many rounds before: a digest leads back, and never forward.
+
+    From the secret of round ``k``, ``k`` steps lead to the head of the chain, which
+    the commitment holds.
+    """
+    for _ in range(rounds):
+        secret = _digest("chain", secret)
+    return secret
+
+
+def chain_secret(last: bytes, number: int) -> bytes:
+    """The secret of a round, 0 for the head; ``last`` is that of round ``CHAIN``."""
+    return earlier_secret(last, CHAIN - number)
+
+
+def round_name(shoe: str, number: int) -> str:
+    """What the cards of a round are called; a shoe of its own has number 0."""
+    return f"{shoe}.{number}" if number else shoe
+
+
+# --- the order ----------------------------------------------------------------------
 
 
 def shuffle(pack: Pack, stream: KeyedStream) -> tuple[Card, ...]:
     """The order before the cut, from the stream of the key."""
-    if pack.mode == "uniform":
+    if pack.mode in ("uniform", EACH_ROUND):
         return uniform(full_deck(pack.decks), stream)
     if not pack.discards and not pack.stub:
         return opening_shuffle(full_deck(pack.decks), stream).order

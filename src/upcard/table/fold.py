@@ -15,7 +15,7 @@ from upcard.cards.hand import is_natural, total
 from upcard.game import State, evolve
 from upcard.game import events as ev
 from upcard.table import events as te
-from upcard.table.live import Bet, Live, Result, Ritual, Share
+from upcard.table.live import Bet, Live, Result, Ritual, Share, Silence
 
 __all__ = ["Entry", "Place", "fold", "note_game", "note_table", "put_in_place"]
 
@@ -191,9 +191,11 @@ def _committed(live: Live, event: te.ShoeCommitted) -> Live:
         event.commitment,
         event.secret,
         event.mode,
+        event.house,
+        event.program,
         holder=event.holder,
     )
-    barred = tuple((name, left - 1) for name, left in live.barred if left > 1)
+    barred = tuple((name, left - 1) for name, left in live.barred if left)
     return replace(live, ritual=ritual, shoes=live.shoes + 1, barred=barred)
 
 
@@ -212,7 +214,12 @@ def _cut_passed(live: Live, event: te.CutPassed) -> Live:
 
 
 def _listed(live: Live, event: te.SharesListed) -> Live:
-    ritual = replace(live.ritual, phase="reveal", digest=event.digest, holder=0)
+    asked = tuple(
+        guest.name for guest in live.state.guests if guest.spots and not guest.absent
+    )
+    ritual = replace(
+        live.ritual, phase="reveal", digest=event.digest, holder=0, guests=asked
+    )
     return replace(live, ritual=ritual)
 
 
@@ -233,15 +240,27 @@ def _bound(live: Live, event: te.ShoeBound) -> Live:
         cutter=event.cutter,
         cut=event.cut,
         root=event.root,
+        round=event.round,
+        refills=0,
+        dealt=0,
     )
     silent = [live.state.guest_at(seat) for seat in event.silent]
     barred = tuple((guest.name, _BARRED_SHOES) for guest in silent if guest)
+    if event.round <= 1:  # later rounds go by the same shares
+        live = replace(live, silences=_silences(live, event.silent))
     return replace(live, ritual=ritual, barred=(*live.barred, *barred))
 
 
+def _silences(live: Live, silent: tuple[int, ...]) -> tuple[Silence, ...]:
+    counts = {one.seat: (one.shares, one.silent) for one in live.silences}
+    for share in live.ritual.shares:
+        shares, closed = counts.get(share.seat, (0, 0))
+        counts[share.seat] = (shares + 1, closed + (share.seat in silent))
+    return tuple(Silence(seat, *count) for seat, count in sorted(counts.items()))
+
+
 def _shoe_opened(live: Live, event: te.ShoeOpened) -> Live:
-    ritual = replace(live.ritual, phase="opened", secret=event.secret)
-    return replace(live, ritual=ritual)
+    return replace(live, ritual=replace(live.ritual, phase="opened"))
 
 
 _TABLE: dict[type, Callable[[Live, Any], Live]] = {

@@ -12,10 +12,24 @@ from upcard.game.state import Phase, Spot
 from upcard.rules import House
 from upcard.table.events import TableOpened
 
-__all__ = ["NO_HEAD", "Bet", "Caller", "Live", "Moment", "Result", "Ritual", "Share"]
+__all__ = [
+    "NO_HEAD",
+    "Bet",
+    "Caller",
+    "Live",
+    "Moment",
+    "Result",
+    "Ritual",
+    "Share",
+    "Silence",
+]
 
 NO_HEAD = "0" * 64
 """Head of a log before its first entry."""
+
+_RARELY = 0.02
+_FEW_SHARES = 20
+"""Fewer shares tell nothing: one of three is a lost connection."""
 
 
 class Caller(Struct, frozen=True):
@@ -75,7 +89,15 @@ class Ritual(Struct, frozen=True, gc=False):
     """``none``, ``commit``, ``reveal``, ``bound``, ``opened``."""
     commitment: str = ""
     secret: str = ""
+    """Of a chain, the secret of its last round."""
     mode: str = "uniform"
+    house: str = ""
+    program: str = ""
+    """What the commitment says it is played with."""
+    guests: tuple[str, ...] = ()
+    """Who was at the table when the list was closed."""
+    round: int = 0
+    """Which round of a chain, 0 for a shoe of its own."""
     shares: tuple[Share, ...] = ()
     holder: int = 0
     """Seat that holds the cut while shares are collected."""
@@ -94,6 +116,14 @@ class Ritual(Struct, frozen=True, gc=False):
         return next((share for share in self.shares if share.seat == seat), None)
 
 
+class Silence(Struct, frozen=True, gc=False):
+    """How often the pages of a seat committed to a share and did not open it."""
+
+    seat: int
+    shares: int
+    silent: int
+
+
 class Live(Struct, frozen=True):
     """A table with everything that its log says."""
 
@@ -107,7 +137,10 @@ class Live(Struct, frozen=True):
     ritual: Ritual = Ritual()
     shoes: int = 0
     barred: tuple[tuple[str, int], ...] = ()
-    """Guests whose pages did not reveal, and for how many shoes they give no share."""
+    """Guests whose pages did not reveal, and for how many more shoes after this one
+    they give no share."""
+    silences: tuple[Silence, ...] = ()
+    """By seat, since the table was opened."""
     placed: tuple[Bet, ...] = ()
     last: tuple[Bet, ...] = ()
     """Bets of each guest's last round."""
@@ -116,6 +149,13 @@ class Live(Struct, frozen=True):
     """When the last round began, seconds since 1970."""
     seq: int = 0
     head: str = NO_HEAD
+
+    @property
+    def is_often_silent(self) -> bool:
+        """Whether so many shares stayed closed that the floor should know."""
+        shares = sum(one.shares for one in self.silences)
+        silent = sum(one.silent for one in self.silences)
+        return shares >= _FEW_SHARES and silent > _RARELY * shares
 
     @property
     def is_between_rounds(self) -> bool:

@@ -58,6 +58,8 @@ def react(live: Live, caller: Caller, command: AnyCommand, moment: Moment) -> Re
     else:
         if isinstance(command, (cmd.PlaceWager, cmd.PlaceSideBet)):
             seats.refuse_new_wagers(live)
+        elif isinstance(command, cmd.OverrideRule):
+            ritual.refuse_rule_change(live)
         clerk.play(command)
     carry_on(clerk)
     return Reaction(clerk.live, tuple(clerk.rows))

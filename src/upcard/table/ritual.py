@@ -7,8 +7,6 @@ position says.
 
 from __future__ import annotations
 
-import hashlib
-
 from msgspec.structs import replace
 
 from upcard.cards.card import Card
@@ -18,12 +16,14 @@ from upcard.cards.stream import KeyedStream
 from upcard.errors import Refused
 from upcard.game import State, step
 from upcard.game import commands as cmd
-from upcard.game.state import Phase
+from upcard.game.state import Guest, Phase
+from upcard.rules.model import Rules
 from upcard.table import commands as tc
 from upcard.table import events as te
 from upcard.table import fairness
 from upcard.table.clerk import Clerk
 from upcard.table.live import Live, Ritual
+from upcard.table.start import start_of
 from upcard.table.tree import order_leaves, root_of
 
 __all__ = [
@@ -31,11 +31,14 @@ __all__ = [
     "bind_shoe",
     "commit_share",
     "list_shares",
+    "next_round",
     "open_shoe",
     "pass_cut",
     "refill",
+    "refuse_rule_change",
     "reveal_share",
     "seat_of",
+    "secret_of",
 ]
 
 _SHARE = 32
@@ -59,11 +62,12 @@ def begin_shoe(clerk: Clerk) -> None:
     secret = clerk.moment.entropy
     rules = live.state.rules
     shoe = f"{live.opened.table}-{live.shoes + 1:06d}"
-    pack = fairness.Pack(rules.cards.decks, rules.shuffle.order, rules.cut_depth)
+    pack = fairness.Pack(rules.cards.decks, _mode(rules), rules.cut_depth)
+    first = fairness.chain_secret(secret, 0) if _is_chain(pack.mode) else secret
     house = live.state.house.digest
     program, head = clerk.moment.program, live.head
     bound = (bytes.fromhex(house), bytes.fromhex(program), bytes.fromhex(head))
-    commitment = fairness.commit(shoe, bound, pack, secret=secret)
+    commitment = fairness.commit(shoe, bound, pack, secret=first)
     clerk.note(
         te.ShoeCommitted(
             shoe,
@@ -80,6 +84,26 @@ def begin_shoe(clerk: Clerk) -> None:
     )
 
 
+def _mode(rules: Rules) -> str:
+    """How cards are shuffled; a machine that nobody cuts has a chain of secrets."""
+    each_round = rules.shuffled_when == "every round" and rules.cut.offered == "never"
+    if each_round and rules.shuffle.order == "uniform":
+        return fairness.EACH_ROUND
+    return rules.shuffle.order
+
+
+def _is_chain(mode: str) -> bool:
+    return mode == fairness.EACH_ROUND
+
+
+def secret_of(ritual: Ritual) -> bytes:
+    """The secret of the cards on the table; of a chain without cards yet, its head."""
+    secret = bytes.fromhex(ritual.secret)
+    if _is_chain(ritual.mode):
+        return fairness.chain_secret(secret, ritual.round)
+    return secret
+
+
 def _next_holder(live: Live, passed: tuple[int, ...]) -> int:
     """Whom the engine will offer the cut, found by a rehearsal with known cards."""
     state = replace(live.state, floor="automatic")
@@ -87,11 +111,16 @@ def _next_holder(live: Live, passed: tuple[int, ...]) -> int:
     while state.phase is Phase.CUT and state.offers:
         seat = state.offers[-1]
         guest = state.guest_at(seat)
-        away = guest is None or guest.absent or guest.name in live.leaving
-        if seat not in passed and not away:
+        if seat not in passed and guest is not None and _may_cut(live, guest):
             return seat
         state = step(state, cmd.DeclineCut(seat)).state
     return 0
+
+
+def _may_cut(live: Live, guest: Guest) -> bool:
+    """Whether a guest is there, and gives a share: the position is inside it."""
+    barred = any(guest.name == name for name, _ in live.barred)
+    return not (guest.absent or barred or guest.name in live.leaving)
 
 
 def pass_cut(clerk: Clerk, seat: int) -> None:
@@ -196,32 +225,46 @@ def reveal_share(clerk: Clerk, name: str, command: tc.RevealShare) -> None:
 
 def bind_shoe(clerk: Clerk) -> None:
     """Derive the order, publish its root, and bring the cards to the table."""
-    live, ritual = clerk.live, clerk.live.ritual
-    secret = bytes.fromhex(ritual.secret)
+    live = clerk.live
+    ritual = live.ritual
+    if _is_chain(ritual.mode):
+        ritual = replace(ritual, round=ritual.round + 1, refills=0)
+    secret = secret_of(ritual)
     pack = _pack(live)
-    stream = KeyedStream(_key(ritual))
+    stream = KeyedStream(_key(ritual, secret))
     order = fairness.shuffle(pack, stream)
     cutter, cut = _where_cut(live, pack, stream)
     dealt = cut_order(order, cut, depth=0) if cut else order
-    root = root_of(order_leaves(ritual.shoe, dealt, secret))
+    name = fairness.round_name(ritual.shoe, ritual.round)
+    goes_on = ritual.round > 1
+    silent = tuple(share.seat for share in ritual.shares if not share.share)
     clerk.note(
         te.ShoeBound(
             ritual.shoe,
-            tuple(share.seat for share in ritual.shares if not share.share),
+            () if goes_on else silent,
             cutter,
             cut,
-            root.hex(),
+            root_of(order_leaves(name, dealt, secret)).hex(),
             pack.discards,
             pack.stub,
+            ritual.round,
+            live.head if goes_on else "",
+            start_of(live.state),
         )
     )
     clerk.play(cmd.LoadShoe(order))
 
 
+def next_round(clerk: Clerk) -> None:
+    """Open the cards of a round, and shuffle for the next by the same shares."""
+    open_shoe(clerk, clerk.live.state.reshuffle)
+    bind_shoe(clerk)
+
+
 def _pack(live: Live) -> fairness.Pack:
     state, mode = live.state, live.ritual.mode
     decks, depth = state.rules.cards.decks, state.rules.cut_depth
-    if mode == "uniform" or not state.shoe:
+    if mode != "hand procedure" or not state.shoe:
         return fairness.Pack(decks, mode, depth)
     discards: tuple[Card, ...] = tuple(
         card for pile in state.rack for card in pile.cards
@@ -231,12 +274,12 @@ def _pack(live: Live) -> fairness.Pack:
     )
 
 
-def _key(ritual: Ritual) -> bytes:
+def _key(ritual: Ritual, secret: bytes) -> bytes:
     commitment = bytes.fromhex(ritual.commitment)
     listed = bytes.fromhex(ritual.digest)
     shares = [bytes.fromhex(share.share) for share in ritual.shares]
     guests = fairness.guests_digest(listed, shares)
-    return fairness.derive_key(bytes.fromhex(ritual.secret), commitment, listed, guests)
+    return fairness.derive_key(secret, commitment, listed, guests, number=ritual.round)
 
 
 def _where_cut(live: Live, pack: fairness.Pack, stream: KeyedStream) -> tuple[int, int]:
@@ -251,21 +294,32 @@ def _where_cut(live: Live, pack: fairness.Pack, stream: KeyedStream) -> tuple[in
 
 
 def open_shoe(clerk: Clerk, why: str) -> None:
-    """Publish the secret of a shoe that is retired, whatever the reason."""
+    """Publish the secret of cards that are retired, whatever the reason."""
     live, ritual = clerk.live, clerk.live.ritual
     if ritual.phase in ("none", "opened"):
         return
     dealt = ritual.dealt or live.state.drawn if ritual.phase == "bound" else 0
-    clerk.note(te.ShoeOpened(ritual.shoe, ritual.secret, why, dealt))
+    secret = secret_of(ritual).hex()
+    clerk.note(te.ShoeOpened(ritual.shoe, secret, why, dealt, ritual.round))
 
 
 def refill(clerk: Clerk) -> None:
     """Shuffle the discards to finish a round; the same secret decides the order."""
     live, ritual = clerk.live, clerk.live.ritual
     discards = [card for pile in live.state.rack for card in pile.cards]
-    secret = bytes.fromhex(ritual.secret) or hashlib.sha256(b"").digest()
-    order = fairness.refill_order(secret, ritual.shoe, ritual.refills, discards)
+    name = fairness.round_name(ritual.shoe, ritual.round)
+    order = fairness.refill_order(secret_of(ritual), name, ritual.refills, discards)
     clerk.play(cmd.LoadShoe(order))
+
+
+def refuse_rule_change(live: Live) -> None:
+    """Refuse another rule while cards are shuffled for the rules committed to.
+
+    Raises:
+        Refused: from the commitment until the order is fixed.
+    """
+    if live.ritual.phase in ("commit", "reveal"):
+        raise _refused("shuffle", "A rule is changed before or after the shuffle")
 
 
 def _refused(reason: str, message: str) -> Refused:

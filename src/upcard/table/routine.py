@@ -13,6 +13,7 @@ from upcard.game.state import Phase, Spot, State
 from upcard.table import events as te
 from upcard.table import ritual
 from upcard.table.clerk import Clerk
+from upcard.table.fairness import CHAIN, EACH_ROUND
 from upcard.table.live import Live
 from upcard.table.seats import may_leave_now
 from upcard.table.waiting import earliest_deal, is_everybody_ready, present_guests
@@ -87,9 +88,25 @@ def _go_on_with_shuffle(clerk: Clerk) -> bool:
         return True
     due = live.state.reshuffle and phase not in ("commit", "reveal")
     if due and live.state.guests and live.status != "closed":
-        ritual.begin_shoe(clerk)
+        if _goes_on(clerk):
+            ritual.next_round(clerk)
+        else:
+            ritual.begin_shoe(clerk)
         return True
     return False
+
+
+def _goes_on(clerk: Clerk) -> bool:
+    """Whether the next round of a machine needs no new shares: nobody new is here."""
+    live, current = clerk.live, clerk.live.ritual
+    return (
+        current.mode == EACH_ROUND
+        and current.phase == "bound"
+        and current.round < CHAIN
+        and current.house == live.state.house.digest
+        and current.program == clerk.moment.program
+        and all(guest.name in current.guests for guest in present_guests(live))
+    )
 
 
 def _is_list_complete(live: Live) -> bool:

@@ -6,25 +6,30 @@ Built from the rows between the commitment and the opening; checked by
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from upcard.cards.card import Card
 from upcard.game import events as ev
 from upcard.table import events as te
-from upcard.table.fairness import PROTOCOL
+from upcard.table.fairness import PROTOCOL, round_name
 from upcard.table.fold import Entry
 
 __all__ = [
     "GuestShare",
+    "LogRow",
     "Refill",
+    "Stretch",
     "Transcript",
+    "Written",
     "cards_that_left",
     "make_transcript",
     "read_transcript",
+    "summarise",
 ]
 
 _Found = TypeVar("_Found", bound=te.TableEvent)
@@ -46,6 +51,23 @@ class Refill(Struct, frozen=True, forbid_unknown_fields=True):
 
     discards: tuple[Card, ...]
     dealt: tuple[Card, ...]
+
+
+class LogRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the table's public log."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970."""
+    body: str
+
+
+class Stretch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows of the log without a gap, and the heads that they lie between."""
+
+    after: str
+    rows: tuple[LogRow, ...]
+    head: str
 
 
 class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,10 +97,75 @@ class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards that left the shoe, in order."""
     refills: tuple[Refill, ...]
     secret: str
+    round: int = 0
+    """Which round of a chain, 0 for a shoe of its own."""
+    log: tuple[Stretch, ...] = ()
+    """The public rows that tell the same: wagers, decisions, approvals, payments."""
+
+    @property
+    def name(self) -> str:
+        """What these cards are called."""
+        return round_name(self.shoe, self.round)
 
 
-def make_transcript(entries: Iterable[Entry]) -> Transcript | None:
-    """The transcript of the rows of one shoe, None while it is not opened."""
+class Written(Protocol):
+    """A row of the log, wherever it comes from."""
+
+    @property
+    def seq(self) -> int:
+        """Its number."""
+
+    @property
+    def at(self) -> int:
+        """Milliseconds since 1970."""
+
+    @property
+    def body(self) -> bytes | str:
+        """The public entry as JSON."""
+
+    @property
+    def head(self) -> str:
+        """The head after it."""
+
+    @property
+    def entry(self) -> Entry:
+        """The entry in full."""
+
+
+def make_transcript(rows: Iterable[Written]) -> Transcript | None:
+    """The transcript of the rows of one shoe, None while it is not opened.
+
+    Of a round of a chain the rows are those of the chain's shares and the round's own.
+    """
+    kept = list(rows)
+    found = summarise(row.entry for row in kept)
+    if found is None:
+        return None
+    return replace(found, log=tuple(_stretches(kept)))
+
+
+def _stretches(rows: list[Written]) -> Iterator[Stretch]:
+    """The rows, parted where numbers are left out."""
+    first = 0
+    for place, row in enumerate(rows, start=1):
+        if place < len(rows) and rows[place].seq == row.seq + 1:
+            continue
+        entry = rows[first].entry
+        assert isinstance(entry, (te.ShoeCommitted, te.ShoeBound))
+        told = tuple(
+            LogRow(
+                one.seq,
+                one.at,
+                one.body if isinstance(one.body, str) else one.body.decode(),
+            )
+            for one in rows[first:place]
+        )
+        yield Stretch(entry.head, told, row.head)
+        first = place
+
+
+def summarise(entries: Iterable[Entry]) -> Transcript | None:
+    """What the entries of one shoe say, its log aside; None while it is not opened."""
     rows = list(entries)
     start = _first(rows, te.ShoeCommitted)
     opened = _first(rows, te.ShoeOpened)
@@ -107,6 +194,7 @@ def make_transcript(entries: Iterable[Entry]) -> Transcript | None:
         dealt=dealt,
         refills=refills,
         secret=opened.secret,
+        round=opened.round,
     )
 
 
@@ -118,6 +206,9 @@ def cards_that_left(
     refilled: list[tuple[Card, ...]] = []
     for entry in entries:
         match entry:
+            case te.ShoeBound():
+                piles = [[]]  # what still left the shoe before is not of these cards
+                refilled = []
             case ev.ShoeRefilled():
                 refilled.append(tuple(sorted(entry.cards)))
                 piles.append([])

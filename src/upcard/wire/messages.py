@@ -105,6 +105,8 @@ class Fairness(Struct, frozen=True):
 
     shoe: str
     """Such as ``T1-000001``; empty before the first."""
+    round: int
+    """Which round of a machine's chain, 0 for a shoe of its own."""
     phase: str
     """``none``, ``commit``, ``reveal``, ``bound``, ``opened``."""
     commitment: str
@@ -122,6 +124,8 @@ class Fairness(Struct, frozen=True):
     """Cards of a full shoe."""
     root: str
     """Merkle root of the order, as soon as it is fixed."""
+    silences: tuple[tuple[int, int, int], ...]
+    """Seat, its shares so far, and how many of them it did not open."""
 
 
 class TableView(Struct, frozen=True):

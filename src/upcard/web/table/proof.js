@@ -4,8 +4,8 @@ import { html, nothing } from "../page/html.js";
 import { ask } from "../page/api.js";
 import { openDialog } from "../page/dialog.js";
 import { cardName } from "../page/cards.js";
-import { toHex } from "../verify/bytes.js";
-import { leaf, rootOverPath } from "../verify/shoe.js";
+import { fromHex, toHex } from "../verify/bytes.js";
+import { leaf, nameOf, rootOverPath } from "../verify/shoe.js";
 
 const STEPS = [
   ["commit", "The table has committed to its secret; every guest's page adds a share it keeps to itself."],
@@ -37,8 +37,9 @@ export async function openProof(model, token) {
 
 /** Whether a card that was shown lay at its place when the root was published. */
 async function checkCard(table, fairness, place, token) {
-  const proof = await ask(`tables/${table}/shoes/${fairness.shoe}/cards/${place - 1}`, { token });
-  const top = await leaf(fairness.shoe, proof.index, proof.card, proof.salt, true);
+  const shoe = nameOf(fairness);
+  const proof = await ask(`tables/${table}/shoes/${shoe}/cards/${place - 1}`, { token });
+  const top = await leaf(shoe, proof.index, proof.card, fromHex(proof.salt));
   const root = toHex(await rootOverPath(top, proof.index, proof.cards, proof.path));
   const name = `Card ${place} is the ${cardName(proof.card)}`;
   return root === fairness.root

@@ -1,25 +1,22 @@
 // What is checked of a transcript, in order; it ends with the first that does not hold.
 
 import { toHex } from "./bytes.js";
+import { logFindings } from "./log.js";
 import * as shoe from "./shoe.js";
 
 /**
- * Check a transcript; calls `tell({what, holds, detail})` for each finding and returns
- * `fair`, `false` or `unknown`.
+ * Check a transcript; calls `tell({what, holds, detail})` for each finding (`holds` null:
+ * not for this program to tell) and returns `fair`, `false` or `unknown`.
  */
 export async function check(found, tell) {
   if (found?.protocol !== shoe.PROTOCOL) {
     tell({ what: "protocol", holds: null, detail: `${found?.protocol} is not known to this program` });
     return "unknown";
   }
-  if (found.mode !== "uniform") {
-    tell({ what: "mode", holds: null, detail: `${found.mode}: this page computes uniform orders only` });
-    return "unknown";
-  }
   try {
     for await (const finding of findings(found)) {
       tell(finding);
-      if (!finding.holds) return "false";
+      if (finding.holds === false) return "false";
     }
   } catch (error) {
     tell({ what: "form", holds: false, detail: error.message });
@@ -29,22 +26,35 @@ export async function check(found, tell) {
 }
 
 async function* findings(found) {
+  yield* formFindings(found);
   const table = await shoe.commitment(found);
   yield equal("commitment", found.commitment, table);
   for (const share of found.shares) yield* shareFindings(found, table, share);
-  if (!found.listed) {
-    yield { what: "dealt", holds: !found.dealt.length && !found.root, detail: "a shoe that was never bound" };
-    return;
+  if (found.listed) {
+    const listed = await shoe.listDigest(table, found.shares.map((share) => share.commitment));
+    yield equal("listed", found.listed, listed);
+    if (found.root) {
+      const guests = await shoe.guestsDigest(listed, found.shares.map((share) => share.share));
+      const key = await shoe.streamKey(found.secret, table, listed, guests, found.round);
+      yield* orderFindings(found, key);
+      yield* logFindings(found);
+      return;
+    }
   }
-  const listed = await shoe.listDigest(table, found.shares.map((share) => share.commitment));
-  yield equal("listed", found.listed, listed);
-  if (!found.root) {
-    yield { what: "dealt", holds: !found.dealt.length, detail: "a shoe that was never bound" };
-    return;
+  const never = !found.dealt.length && !found.root && !found.round;
+  yield { what: "dealt", holds: never, detail: "a shoe that was never bound" };
+  yield* logFindings(found);
+}
+
+/** Whether the mode is known, and the round one of its chain. */
+function* formFindings({ mode, round = 0, root, discards, stub }) {
+  if (!shoe.MODES.includes(mode)) yield { what: "mode", holds: false, detail: "is not known" };
+  for (const [what, cards] of Object.entries({ discards, stub })) {
+    if (mode !== "hand procedure" && cards.length) yield { what, holds: false, detail: "does not belong to this mode" };
   }
-  const guests = await shoe.guestsDigest(listed, found.shares.map((share) => share.share));
-  const key = await shoe.streamKey(found.secret, table, listed, guests);
-  yield* orderFindings(found, key);
+  const last = mode === shoe.EACH_ROUND ? shoe.CHAIN : 0;
+  const first = last && root ? 1 : 0;
+  if (round < first || round > last) yield { what: "round", holds: false, detail: `is not from ${first} to ${last}` };
 }
 
 async function* shareFindings(found, table, share) {
@@ -61,8 +71,7 @@ async function* shareFindings(found, table, share) {
 async function* orderFindings(found, key) {
   const { order, cut } = await shoe.orderOf(found, key);
   yield cutFinding(found, cut);
-  const leaves = await Promise.all(order.map((card, index) => shoe.leaf(found.shoe, index, card, found.secret)));
-  yield equal("root", found.root, await shoe.rootOf(leaves));
+  yield equal("root", found.root, await shoe.rootOf(await shoe.orderLeaves(found, order)));
   yield dealtFinding("dealt", found.dealt, order);
   for (const [number, refill] of found.refills.entries()) {
     yield dealtFinding(`refill ${number + 1}`, refill.dealt, await shoe.refillOrder(found, number, refill.discards));

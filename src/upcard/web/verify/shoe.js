@@ -3,16 +3,29 @@
 // of one shows in the other.
 
 import { enc, fromHex, hmac, hmacKey, integer, joined, sha256 } from "./bytes.js";
+import { shuffledByHand } from "./hand.js";
 
 /** The protocol that this program knows. */
 export const PROTOCOL = "upcard-shoe-1";
 
+/** A machine that shuffles for every round, and how many rounds one commitment covers. */
+export const EACH_ROUND = "each round";
+export const CHAIN = 256;
+
+/** Every law of shuffling that this program knows. */
+export const MODES = ["uniform", EACH_ROUND, "hand procedure"];
+
 const tag = (step) => `${PROTOCOL}/${step}`;
 const digest = async (step, ...fields) => sha256(enc(tag(step), ...fields));
 
-/** `C`: the table's commitment. */
-export function commitment({ shoe, house, program, head, decks, mode, depth, secret }) {
-  return digest("commit", shoe, fromHex(house), fromHex(program), fromHex(head), decks, mode, depth, fromHex(secret));
+/** What the cards are called: a shoe, or a round of a chain. */
+export const nameOf = ({ shoe, round = 0 }) => (round ? `${shoe}.${round}` : shoe);
+
+/** `C`: the table's commitment; the secret of round k leads back to it in k steps. */
+export async function commitment({ shoe, house, program, head, decks, mode, depth, secret, round = 0 }) {
+  let first = fromHex(secret);
+  for (let left = round; left > 0; left -= 1) first = await digest("chain", first);
+  return digest("commit", shoe, fromHex(house), fromHex(program), fromHex(head), decks, mode, depth, first);
 }
 
 /** `K`: the commitment of a seat's page; `cut` 0 for all but the cutter. */
@@ -27,9 +40,9 @@ export const listDigest = (table, commitments) => digest("list", table, ...commi
 /** `G`: all shares in the same order, empty where one stayed closed. */
 export const guestsDigest = (listed, shares) => digest("guests", listed, ...shares.map(fromHex));
 
-/** The key of the stream. */
-export const streamKey = (secret, table, listed, guests) =>
-  hmac(fromHex(secret), enc(tag("key"), table, listed, guests));
+/** The key of the stream; a round of a chain has its number in it. */
+export const streamKey = (secret, table, listed, guests, round = 0) =>
+  hmac(fromHex(secret), round ? enc(tag("round"), table, listed, guests, round) : enc(tag("key"), table, listed, guests));
 
 /** Numbers below a bound, without bias: words of HMAC blocks, rejected above a multiple. */
 class Stream {
@@ -84,9 +97,14 @@ export async function uniform(cards, stream) {
 const cutAt = (order, position) => [...order.slice(position), ...order.slice(0, position)];
 
 /** The hash of the card at a place of the order. */
-export async function leaf(shoe, index, card, secretOrSalt, isSalt = false) {
-  const salt = isSalt ? fromHex(secretOrSalt) : await hmac(fromHex(secretOrSalt), enc(tag("salt"), index));
-  return sha256(joined(new Uint8Array([0]), enc(tag("leaf"), shoe, index, card, salt)));
+export const leaf = (name, index, card, salt) =>
+  sha256(joined(new Uint8Array([0]), enc(tag("leaf"), name, index, card, salt)));
+
+/** The leaves of a whole order; their salts come from the secret. */
+export async function orderLeaves(found, order) {
+  const key = await hmacKey(fromHex(found.secret));
+  const salt = async (index) => new Uint8Array(await crypto.subtle.sign("HMAC", key, enc(tag("salt"), index)));
+  return Promise.all(order.map(async (card, index) => leaf(nameOf(found), index, card, await salt(index))));
 }
 
 /** The root of leaves, as RFC 6962 has it. */
@@ -113,7 +131,10 @@ export async function rootOverPath(found, index, count, path) {
 /** The order before the first wager: shuffled and cut. */
 export async function orderOf(found, key) {
   const stream = new Stream(key);
-  const shuffled = await uniform(fullDeck(found.decks), stream);
+  const deck = fullDeck(found.decks);
+  const { discards, stub } = found;
+  const byHand = found.mode === "hand procedure";
+  const shuffled = byHand ? await shuffledByHand({ cards: deck, discards, stub }, stream) : await uniform(deck, stream);
   const cutter = found.shares.find((share) => share.is_cutter);
   const cards = 52 * found.decks;
   const drawn = async () => found.depth + (await stream.below(cards - 2 * found.depth + 1));
@@ -122,8 +143,8 @@ export async function orderOf(found, key) {
 }
 
 /** The discards, shuffled to finish a round. */
-export async function refillOrder({ secret, shoe }, number, discards) {
-  const key = await hmac(fromHex(secret), enc(tag("refill"), shoe, number));
+export async function refillOrder(found, number, discards) {
+  const key = await hmac(fromHex(found.secret), enc(tag("refill"), nameOf(found), number));
   return uniform([...discards].sort(), new Stream(key));
 }
 
