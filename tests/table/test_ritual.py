@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from typing import TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -31,8 +32,11 @@ def seated(house: str = "vegas-six-deck", seed: int = 0) -> Play:
     return play
 
 
-def entries(play: Play, kind: type) -> list[te.TableEvent]:
-    return [row.entry for row in play.rows if type(row.entry) is kind]
+E = TypeVar("E", bound=te.TableEvent)
+
+
+def entries(play: Play, kind: type[E]) -> list[E]:
+    return [row.entry for row in play.rows if isinstance(row.entry, kind)]
 
 
 # --- silence ------------------------------------------------------------------------
@@ -55,7 +59,7 @@ def test_a_guest_who_is_silent_at_a_step_holds_up_nobody(
     while play.live.ritual.phase == "reveal":
         assert play.wait()
     assert play.live.ritual.phase == "bound"
-    named = [one.silent for one in entries(play, te.ShoeBound)]  # type: ignore[attr-defined]
+    named = [one.silent for one in entries(play, te.ShoeBound)]
     seat = NAMES.index(silent) + 1
     assert named == [(seat,) if step == "reveal" else ()]
     counts = {one.seat: (one.shares, one.silent) for one in play.live.silences}
@@ -195,13 +199,13 @@ def test_at_a_machine_guests_give_one_share_for_many_rounds() -> None:
     assert len(entries(play, te.ShoeCommitted)) == 1
     assert len(entries(play, te.ShareRevealed)) == len(NAMES)
     bound = entries(play, te.ShoeBound)
-    assert [one.round for one in bound] == list(range(1, len(bound) + 1))  # type: ignore[attr-defined]
+    assert [one.round for one in bound] == list(range(1, len(bound) + 1))
     assert len(bound) >= 7
     opened = entries(play, te.ShoeOpened)
     for earlier, later in itertools.pairwise(opened):
-        secret = bytes.fromhex(later.secret)  # type: ignore[attr-defined]
-        assert fairness.earlier_secret(secret).hex() == earlier.secret  # type: ignore[attr-defined]
-    orders = [one.root for one in bound]  # type: ignore[attr-defined]
+        secret = bytes.fromhex(later.secret)
+        assert fairness.earlier_secret(secret).hex() == earlier.secret
+    orders = [one.root for one in bound]
     assert len(set(orders)) == len(orders)
 
 

@@ -25,7 +25,7 @@ from upcard.table.tree import order_leaves, root_of
 from upcard.table.verify import first_difference
 
 HERE = Path(__file__).parent
-COUNT = int(os.environ.get("UPCARD_TRANSCRIPTS", "120"))
+COUNT = int(os.environ.get("UPCARD_TRANSCRIPTS", "200"))
 """``UPCARD_TRANSCRIPTS=10000 pytest tests/web`` before a release."""
 MODES = ("uniform", "uniform", "each round", "hand procedure")
 
@@ -173,7 +173,7 @@ def test_both_programs_agree_on_whole_sessions(tmp_path: Path) -> None:
         play = session(house, seed=6, rounds=4)
         close(play)
         fair += list(transcripts(play))
-    by_hand = {"shuffle.order": "hand procedure"}
+    by_hand: dict[str, object] = {"shuffle.order": "hand procedure"}
     play = session("vegas-double-deck", seed=6, rounds=9, changes=by_hand)
     close(play)
     fair += list(transcripts(play))
