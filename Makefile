@@ -39,7 +39,8 @@ ACTIONS := 500
 
 crash: ## kill a server under load and start it again: make crash KILLS=10000
 	@tools/setup.sh all
-	$(BIN)/python tests/crash/campaign.py --kills $(KILLS)
+	PYTHONPATH=tests $(BIN)/python -m crash.campaign --kills $(KILLS)
+	PYTHONPATH=tests $(BIN)/python -m crash.long_log --rows 1000000
 KILLS := 10000
 
 docs: ## write the reference, and check that every example in the documentation is true

@@ -1,6 +1,6 @@
 """Start a server on a log of a million events, and see how long it takes.
 
-    python tests/crash/long_log.py --rows 1000000
+    PYTHONPATH=tests python -m crash.long_log --rows 1000000
 
 Sessions are played once and written again and again under the names of many tables,
 each with a chain of its own: what a start reads is the same, and the log is made in a
