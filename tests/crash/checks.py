@@ -51,7 +51,7 @@ def _check_answers(engine: Engine, guests: list[Guest]) -> None:
             rows.command_id.in_(names),
         )
         with engine.connect() as connection:
-            kept = dict(connection.execute(query).tuples().all())
+            kept = {row.command_id: row.seq for row in connection.execute(query)}
         assert kept == guest.answered, f"{guest.name}: lost, or done though refused"
         guest.forget()
 

@@ -66,8 +66,8 @@ class Watch:
             connection.set_trace_callback(self._told)
             return connection
 
-        sqlite3.connect = connect
-        sqlite3.dbapi2.connect = connect  # type: ignore[attr-defined]
+        for module in (sqlite3, sqlite3.dbapi2):
+            vars(module)["connect"] = connect
 
     @staticmethod
     def _around(
@@ -147,5 +147,5 @@ def serve_forgetful(settings: Settings, board: Path, plan: Plan) -> None:
         if source.random() < 0.9 or not any(batch.answers for batch in batches):
             real(store, batches)
 
-    Store.write = write  # type: ignore[method-assign]
+    Store.write = write  # type: ignore[method-assign, assignment]
     serve(settings, board, plan)
