@@ -6,14 +6,13 @@ import itertools
 from collections import Counter
 
 import msgspec
-from msgspec.structs import replace
 from sqlalchemy import Engine, select
 
 from crash.guests import Guest
 from upcard.game.events import MoneyBought
 from upcard.store import read, schema
 from upcard.table.events import TableOpened
-from upcard.table.fold import fold
+from upcard.table.fold import Place, fold, put_in_place
 from upcard.table.live import Live, open_live
 from upcard.table.row import encode_entry
 from upcard.table.snapshot import load_same_house
@@ -95,8 +94,9 @@ def fold_all(engine: Engine, table: str) -> Live:
         opened, load_same_house(opened.house, opened.changes, opened.digest)
     )
     for kept in entries:
-        live = fold(live, kept.entry)
-    return replace(live, seq=entries[-1].seq, head=entries[-1].head)
+        place = Place(kept.seq, kept.at, kept.head)
+        live = put_in_place(fold(live, kept.entry), kept.entry, place)
+    return live
 
 
 def check_effects(engine: Engine) -> None:
