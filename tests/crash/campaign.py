@@ -131,7 +131,7 @@ class Campaign:
             self._fork(Plan())
             usual = sorted(self.restarts)[len(self.restarts) // 2]
             await asyncio.sleep(self.source.uniform(0, usual))
-            self._end(way)
+            self.end(way)
             return
         await self.start(self._plan(way))
         if way == "cell":
@@ -139,9 +139,9 @@ class Campaign:
         else:
             await asyncio.sleep(0.02 + self.source.expovariate(10))
         if way == "stop":
-            self._send(signal.SIGTERM)
+            self.send(signal.SIGTERM)
             await self._until_dead(self.source.expovariate(3))
-        self._end(way)
+        self.end(way)
 
     def _plan(self, way: str) -> Plan:
         """Die in one of the cells that were hit least, or at a random moment."""
@@ -158,16 +158,17 @@ class Campaign:
         assert self.process is not None
         await asyncio.to_thread(self.process.join, seconds)
 
-    def _send(self, what: int) -> None:
+    def send(self, what: int) -> None:
+        """A signal, if there is still anybody to hear it."""
         assert self.process is not None
         assert self.process.pid is not None
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.process.pid, what)
 
-    def _end(self, way: str) -> None:
+    def end(self, way: str) -> None:
         """The power goes off, if it has not."""
         assert self.process is not None
-        self._send(signal.SIGKILL)
+        self.send(signal.SIGKILL)
         self.process.join()
         self.up.clear()
         if self.process.exitcode != 0:  # it has not come to an orderly end in time
@@ -205,7 +206,7 @@ class Campaign:
         async with asyncio.TaskGroup() as group:
             for guest in self.guests:
                 group.create_task(guest.live(self.port, self.up, rest))
-            self._end("time")
+            self.end("time")
             while self.ways.total() < kills:
                 (way,) = self.source.choices(list(WAYS), list(WAYS.values()))
                 await self.die(way)
@@ -214,7 +215,7 @@ class Campaign:
                     check_money(engine)
             rest.set()
             await self.start()
-        self._end("time")
+        self.end("time")
 
 
 def run(
@@ -227,14 +228,14 @@ def run(
 ) -> Report:
     """A campaign in a folder, with everything checked at its end."""
     began = time.perf_counter()
-    _preload()
+    preload()
     campaign = Campaign(folder, seed=seed, db=db)
     campaign.server = server
     engine = connect(campaign.settings.db)
     try:
         asyncio.run(campaign.run(engine, kills))
     finally:
-        campaign._end("time")
+        campaign.end("time")
     check_histories(engine, campaign.guests)
     check_money(engine)
     rows = check_tables(engine)
@@ -251,7 +252,7 @@ def run(
     )
 
 
-def _preload() -> None:
+def preload() -> None:
     """A fork server that has done what every start would do again."""
     folders = (str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", ""))
     os.environ["PYTHONPATH"] = os.pathsep.join(folder for folder in folders if folder)

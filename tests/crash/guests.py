@@ -65,6 +65,8 @@ class Guest:
     answered: dict[str, int] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
     shown: list[Shown] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)
+    """Why commands were refused, and what was said without being asked."""
     shares: dict[str, bytes] = field(default_factory=dict)
     pending: tuple[str, dict[str, Any]] | None = None
     sent: int = 0
@@ -119,10 +121,13 @@ class Guest:
         while True:
             frame = await self._read(ws)
             self._hear(frame)
-            if frame.of == name and self._settled(name, frame):
-                return
+            if frame.of == name:
+                self._settle(name, frame)
+                break
+        if self.pending is not None:
+            await asyncio.sleep(0.05)
 
-    def _settled(self, name: str, frame: Frame) -> bool:
+    def _settle(self, name: str, frame: Frame) -> None:
         if frame.type == "done":
             assert name not in self.refused, f"{name} was done after its refusal"
             assert self.answered.setdefault(name, frame.seq) == frame.seq
@@ -131,10 +136,11 @@ class Guest:
             assert name not in self.answered, f"{name} was refused after it was done"
             self.refused.add(name)
             self.pending = None
-        return True
 
     def _hear(self, frame: Frame) -> None:
         """Every frame goes on where the one before it ended."""
+        if frame.type == "refused":
+            self.told.add(frame.reason)
         if frame.type == "welcome":
             assert frame.seq >= self.seq, f"shown {self.seq}, and back to {frame.seq}"
             if not frame.gap and self.seq:

@@ -286,10 +286,11 @@ def test_a_disk_that_fails_closes_the_tables_and_loses_nothing(tmp_path: Path) -
             live = where.hall.desks[table].live
             purse = where.hall.purses["Lea"]
 
-            def fail(_: object) -> None:
+            def fail(*_: object) -> None:
                 raise OSError(28, "No space left on device")
 
-            where.hall.store.write = fail  # type: ignore[method-assign, assignment]
+            where.hall.store.write = fail  # type: ignore[method-assign]
+            where.hall.store.reopen = fail  # type: ignore[method-assign]
             answer = await client.do("Buy", amount=500)
             assert answer["reason"] == "disk-unwell"
             assert (await client.do("PassCut"))["reason"] == "disk-unwell"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import structlog
@@ -18,7 +19,8 @@ from upcard.server.gallery import Gallery
 from upcard.server.timekeeper import TIME
 from upcard.server.work import Wish, Work
 from upcard.server.writer import Unwell
-from upcard.store.batch import Batch
+from upcard.store.batch import Answer, Batch
+from upcard.store.read import Loaded
 from upcard.table import commands as tc
 from upcard.table.clock import Clock, moved, next_clock
 from upcard.table.live import Caller, Live
@@ -152,6 +154,17 @@ class Desk:
         self._set_clock()
         self.gallery.publish(work.rows)
         work.answer()
+
+    def resume(self, loaded: Loaded, answers: Iterable[Answer]) -> None:
+        """Go on from what is really on disk, with clocks that begin anew."""
+        self.live, self._since_snapshot = loaded
+        self._answers.clear()
+        for answer in answers:
+            self.remember(answer.guest, answer.command_id, answer.seq)
+        self.clock = None
+        self._set_clock()
+        self.gallery.begin_anew()
+        self._ring()
 
     # --- clocks -----------------------------------------------------------------------
 

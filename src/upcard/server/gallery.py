@@ -24,6 +24,7 @@ from upcard.wire.frames import (
 from upcard.wire.messages import (
     ClockSet,
     Noted,
+    ServerMessage,
     TableView,
     Welcome,
     write_message,
@@ -116,6 +117,18 @@ class Gallery:
         for visitor in list(self._visitors):
             if visitor is not besides:
                 visitor.push(frame)
+
+    def tell(self, message: ServerMessage) -> None:
+        """The same message for everybody."""
+        frame = write_message(message)
+        for visitor in list(self._visitors):
+            visitor.push(frame)
+
+    def begin_anew(self) -> None:
+        """One picture of the present for everybody: what was missed is not told."""
+        self._ring.clear()
+        for visitor in list(self._visitors):
+            visitor.push(self.resync(visitor))
 
     def end(self) -> None:
         """Let every socket of the table end."""

@@ -21,6 +21,7 @@ from upcard.server.look import house_plate
 from upcard.server.metrics import Metrics
 from upcard.server.pace import Pace
 from upcard.server.program import program_digest
+from upcard.server.recovery import keep_well
 from upcard.server.settings import Settings
 from upcard.server.timekeeper import TIME
 from upcard.server.work import new_moment
@@ -82,18 +83,10 @@ class Hall:
         """Read everything back, and open the tables that should be there."""
         program_digest()
         self._tasks["writer"] = asyncio.create_task(self.writer.run())
-        engine = self.store.engine
-        for person in read.read_people(engine):
-            self._remember(person)
-        for account, amount in read.read_balances(engine).items():
-            if account.startswith(purse_of("")):
-                self.purses[account.removeprefix(purse_of(""))] = amount
-        rows = read.last_place(engine, read.LOBBY)
-        self._seq, self._head = rows
+        self.read_lobby()
         started = time.perf_counter()
-        for table in read.table_ids(engine):
-            self._opened += 1
-            self._reopen(table)
+        for table in read.table_ids(self.store.engine):
+            self.reopen(table)
         seconds = round(time.perf_counter() - started, 3)
         _log.info("tables read", tables=len(self.desks), seconds=seconds)
         playing = {desk.live.state.house.id for desk in self.desks.values()}
@@ -101,8 +94,21 @@ class Hall:
             if house not in playing:
                 await self.open_table(house, {})
         self._tasks["absence"] = asyncio.create_task(self._watch_absence())
+        self._tasks["recovery"] = asyncio.create_task(keep_well(self))
 
-    def _reopen(self, table: str) -> None:
+    def read_lobby(self) -> None:
+        """People, their purses, and where the lobby's log ends."""
+        engine = self.store.engine
+        for person in read.read_people(engine):
+            self._remember(person)
+        for account, amount in read.read_balances(engine).items():
+            if account.startswith(purse_of("")):
+                self.purses[account.removeprefix(purse_of(""))] = amount
+        self._seq, self._head = read.last_place(engine, read.LOBBY)
+
+    def reopen(self, table: str) -> None:
+        """Go on with a table of the database, unless it was closed for good."""
+        self._opened = max(self._opened, int(table.removeprefix("T")))
         live, since_snapshot = read.load_table(self.store.engine, table)
         if live.status == "closed":
             return
@@ -130,7 +136,8 @@ class Hall:
 
     async def stop(self) -> None:
         """Serve what waits, write it, and close; nothing is lost."""
-        self._tasks.pop("absence").cancel()
+        for name in ("absence", "recovery"):
+            self._tasks.pop(name).cancel()
         for desk in list(self.desks.values()):
             desk.end()
         writer = self._tasks.pop("writer")

@@ -1,8 +1,8 @@
 """Group commit: whatever all tables have pending goes to disk in one transaction.
 
 A table waits for its batch and publishes after it.  After a failed write nothing is
-tried again: the server takes no more commands until it is started anew and has read
-what is really on the disk.
+tried again: the server takes no more commands until it has read what is really on the
+disk (:mod:`upcard.server.recovery`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,13 @@ class Writer:
         self._wake = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._closing = False
-        self.is_well = True
+        self.failed = asyncio.Event()
+        """Set from a failed write until the disk is well again."""
+
+    @property
+    def is_well(self) -> bool:
+        """Whether batches are taken."""
+        return not self.failed.is_set()
 
     async def commit(self, batch: Batch) -> None:
         """Wait until a batch is on disk.
@@ -62,6 +68,20 @@ class Writer:
                 del self._pending[:_MOST_BATCHES]
                 await self._write(group)
 
+    async def reopen(self) -> None:
+        """See whether the disk writes, on a connection of its own.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: if it does not.
+        """
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._store.reopen)
+
+    def recover(self) -> None:
+        """Take batches again: everything was read anew."""
+        self.failed.clear()
+        self._metrics.well.set(1)
+
     async def close(self) -> None:
         """Let :meth:`run` end after what is pending."""
         self._closing = True
@@ -76,7 +96,7 @@ class Writer:
                 raise Unwell  # noqa: TRY301 the same end as a failed write
             await loop.run_in_executor(self._thread, self._store.write, batches)
         except Exception as error:  # noqa: BLE001 whatever it was, nothing is on disk
-            self.is_well = False
+            self.failed.set()
             self._metrics.well.set(0)
             _log.error("write failed", error=type(error).__name__)
             for _, done in group:

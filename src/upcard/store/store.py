@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    delete,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from upcard.store import schema
@@ -23,11 +32,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._writer: Connection | None = None
-        self._accounts: set[str] = set()
-        with engine.connect() as connection:
-            self._accounts.update(
-                connection.execute(select(schema.balances.c.account)).scalars()
-            )
+        self._accounts = self._read_accounts()
 
     def write(self, batches: Sequence[Batch]) -> None:
         """Write all batches or none; they are on disk when this returns.
@@ -50,6 +55,23 @@ class Store:
             self._writer = None
             raise
         self._accounts |= accounts
+
+    def reopen(self) -> None:
+        """After a failed write: forget every connection, and see whether one can write.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: if the database still cannot.
+        """
+        self.close()
+        writer = self.engine.connect().execution_options(**{WRITES: True})
+        with writer, writer.begin():
+            writer.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        self._accounts = self._read_accounts()
+
+    def _read_accounts(self) -> set[str]:
+        with self.engine.connect() as connection:
+            found = connection.execute(select(schema.balances.c.account))
+            return set(found.scalars())
 
     def close(self) -> None:
         """Close every connection."""
