@@ -109,7 +109,7 @@ def test_a_disk_that_has_lost_what_was_shown_is_left_to_people(tmp_path: Path) -
                 store.write = write  # type: ignore[method-assign]
                 raise OSError(5, "Input/output error")
 
-        store.write = forget  # type: ignore[method-assign]
+        store.write = forget  # type: ignore[method-assign, assignment]
         assert (await client.do("Buy", amount=500))["type"] == "done"
         assert (await client.do("Buy", amount=500))["reason"] == "disk-unwell"
         await asyncio.sleep(1.5)
