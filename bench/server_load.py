@@ -2,9 +2,9 @@
 
     python bench/server_load.py --tables 100 --actions 500 --seconds 20
 
-Seven guests a table play rounds through sockets of their own, from one core; the server
-has another.  It is measured on a folder of this disk and then, to tell its own time from
-the disk's, once more on a folder in memory, where a durable commit costs nothing.
+Seven guests a table play rounds through sockets of their own, from one core; the
+server has another.  It is measured on a folder of this disk and then, to tell its own
+time from the disk's, in a folder in memory, where a durable commit costs nothing.
 """
 
 from __future__ import annotations

@@ -34,7 +34,12 @@ async def _fill(http: httpx.AsyncClient, port: int, number: int) -> Party:
         answer = await http.post("/guests", json={"name": name})
         tokens.append(answer.json()["token"])
     headers = {"Authorization": f"Bearer {tokens[0]}"}
-    wanted = {"house": "vegas-six-deck", "wager_seconds": 0, "decision_seconds": 0}
+    wanted = {
+        "house": "vegas-six-deck",
+        "wager_seconds": 0,
+        "decision_seconds": 0,
+        "min_round_seconds": 0,
+    }
     card = (await http.post("/tables", json=wanted, headers=headers)).json()
     seats = [
         Seat(name, token, card["id"], spot)

@@ -67,7 +67,7 @@ class Link(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The server has gone away."""
-        self._settle(ConnectionError("closed"))
+        self._settle(exc or ConnectionError("closed"))
 
     def send(self, payload: bytes) -> None:
         """Send a text."""
@@ -98,7 +98,7 @@ async def connect(port: int, take: Callable[[bytes], None], window: int = 0) -> 
     """An open socket; ``window`` bounds what the system receives unread, in bytes."""
     loop = asyncio.get_running_loop()
     ours = socket.socket()
-    ours.setblocking(False)
+    ours.setblocking(False)  # noqa: FBT003 its only argument
     if window:
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
     await loop.sock_connect(ours, ("127.0.0.1", port))

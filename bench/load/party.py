@@ -1,4 +1,4 @@
-"""Seven guests at one table who play rounds at a given pace, each on a socket of his own.
+"""Seven guests at one table who play at a given pace, each on a socket of his own.
 
 An action's time is from sending the command to the moment when the last of the table's
 seven sockets has received the frame that shows it.

@@ -20,6 +20,7 @@ import websockets
 from server.canary import check_frame
 from upcard.server.app import create_app
 from upcard.server.hall import Hall
+from upcard.server.run import serving as configure
 from upcard.server.settings import Limits, Settings
 from upcard.table.fairness import share_commitment
 
@@ -33,15 +34,7 @@ class Serving:
         self.app = create_app(settings)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.socket.getsockname()[1]
-        config = uvicorn.Config(
-            self.app,
-            log_level="error",
-            ws="websockets-sansio",
-            ws_max_size=settings.limits.frame,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-        )
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(configure(self.app, settings))
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

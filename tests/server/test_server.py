@@ -218,16 +218,20 @@ def test_a_slow_socket_gets_one_picture_instead_of_a_queue(tmp_path: Path) -> No
             await client.do("Sit", spots=[1], bankroll=100_000)
             visitor = next(iter(desk.gallery._visitors))
             loop_of_server = where.server.servers[0].get_loop()
+            seen: list[bool] = []
 
             def flood() -> None:
-                for _ in range(100):
-                    visitor.push(b'{"type":"clock","clock":null,"now":0,"online":[]}')
+                long = b'{"type":"clock","clock":null,"now":0,"online":["%b"]}'
+                for _ in range(400):
+                    visitor.push(long % (b"x" * 60_000))
+                seen.append(visitor.is_behind)
 
             loop_of_server.call_soon_threadsafe(flood)
             while True:
                 frame = await client.read()
                 if frame["type"] == "resync":
                     break
+            assert seen == [True]
             assert frame["seq"] == desk.live.seq
             assert frame["you"]["spots"] == [1]
             assert (await client.do("PassCut"))["type"] == "done"

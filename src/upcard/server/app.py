@@ -22,7 +22,6 @@ from upcard.server.needs import TheHall
 from upcard.server.pages import pages
 from upcard.server.problems import HANDLERS as PROBLEMS
 from upcard.server.settings import Settings
-from upcard.server.socket import play_socket
 from upcard.store.store import open_store
 
 __all__ = ["create_app"]
@@ -60,7 +59,6 @@ def create_app(settings: Settings) -> Litestar:
     web = settings.web or Path(str(files("upcard"))) / "web"
     return Litestar(
         route_handlers=[
-            play_socket,
             *api.HANDLERS,
             *api_history.HANDLERS,
             *api_floor.HANDLERS,

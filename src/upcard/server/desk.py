@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from upcard.errors import Refused
 from upcard.game import commands as cmd
 from upcard.server.gallery import Gallery
 from upcard.server.timekeeper import TIME
@@ -65,23 +64,29 @@ class Desk:
         self, caller_name: str, role: str, command: object, command_id: str = ""
     ) -> Done | RefusedSent:
         """Carry out a command once; the answer comes when it is on disk."""
-        if self._is_over:
-            return _refusal(command_id, "stopping", "The server is being stopped")
         answer: asyncio.Future[Done | RefusedSent]
         answer = asyncio.get_running_loop().create_future()
-        wish = Wish(caller_name, role, command, command_id, answer)
-        try:
-            self._wishes.put_nowait(wish)
-        except asyncio.QueueFull:
-            return _refusal(command_id, "busy", "Too many commands wait; try again")
+
+        def tell(how: Done | RefusedSent) -> None:
+            if not answer.done():
+                answer.set_result(how)
+
+        self.want(Wish(caller_name, role, command, command_id, tell))
         return await answer
+
+    def want(self, wish: Wish) -> None:
+        """Carry out a command once; it is answered when it is on disk."""
+        if self._is_over:
+            wish.refuse("stopping", "The server is being stopped")
+        elif self._wishes.full():
+            wish.refuse("busy", "Too many commands wait; try again")
+        else:
+            self._wishes.put_nowait(wish)
 
     def post(self, caller: Caller, command: object) -> None:
         """Carry out a command of the table's own, if it is possible."""
-        answer: asyncio.Future[Done | RefusedSent]
-        answer = asyncio.get_running_loop().create_future()
-        wish = Wish(caller.name, caller.role, command, "", answer)
         if not self._wishes.full():
+            wish = Wish(caller.name, caller.role, command, "", lambda _: None)
             self._wishes.put_nowait(wish)
 
     def end(self) -> None:
@@ -215,8 +220,3 @@ class Desk:
                     self.post(Caller(name, "guest"), tc.Leave())
             elif seconds >= limits.away_seconds and not seated[name].absent:
                 self.post(Caller("table", "table"), cmd.MarkAbsent(name, absent=True))
-
-
-def _refusal(of: str, reason: str, message: str) -> RefusedSent:
-    refused = Refused(reason, "house rule", message)
-    return RefusedSent(of, refused.reason, refused.clause, refused.message, ())

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
+from typing import cast
+
 import uvicorn
+from litestar import Litestar
 
 from upcard.server.app import create_app
+from upcard.server.endpoint import endpoints_of
+from upcard.server.hall import Hall
 from upcard.server.logs import set_up_logs
 from upcard.server.settings import Settings
 
-__all__ = ["serve_forever"]
+__all__ = ["serve_forever", "serving"]
+
+_NOT_STARTED = 3
+
+
+def serving(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to serve an application."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        ws=endpoints_of(lambda: cast("Hall", app.state.hall)),
+        ws_max_size=settings.limits.frame,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
 
 
 def serve_forever(settings: Settings) -> None:
     """Serve until a signal comes; what was promised is on disk when this returns."""
     set_up_logs()
-    uvicorn.run(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
+    server = uvicorn.Server(serving(create_app(settings), settings))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(_NOT_STARTED)

@@ -1,27 +1,25 @@
-"""The WebSocket: hello, then messages in and frames out, within stated limits."""
+"""A session: hello, then messages in and frames out, within stated limits."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
+from typing import Protocol
 
 import msgspec
-import structlog
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from upcard.server.desk import Desk
-from upcard.server.needs import TheHall
-from upcard.server.origin import is_own_origin
+from upcard.server.hall import Hall
 from upcard.server.pace import Pace
 from upcard.server.timekeeper import TIME
 from upcard.server.visitor import Visitor
+from upcard.server.work import Wish
 from upcard.table.lag import NO_LAG
 from upcard.wire.messages import (
     VERSION,
     ClientMessage,
     CommandSent,
+    Done,
     Heard,
     Hello,
     Ping,
@@ -31,142 +29,153 @@ from upcard.wire.messages import (
     write_message,
 )
 
-__all__ = ["play_socket"]
+__all__ = ["Line", "Session"]
 
-_log = structlog.get_logger("socket")
 _BAD, _FORGED, _NO_TABLE, _FULL, _SILENT = 4400, 4401, 4404, 4429, 4408
 _RESTART = 1012
 
 
-@websocket("/api/v1/ws")
-async def play_socket(socket: WebSocket, hall: TheHall) -> None:  # type: ignore[type-arg]
-    """One socket at one table."""
-    if not is_own_origin(socket.headers, hall.settings.origins):
-        await socket.close(code=_FORGED, reason="origin")
-        return
-    await socket.accept()
-    hall.metrics.sockets.inc()
-    try:
-        await _Session(socket, hall).run()
-    except WebSocketDisconnect:
-        pass
-    finally:
-        hall.metrics.sockets.dec()
+class Line(Protocol):
+    """The way to the other side."""
+
+    def send(self, text: bytes) -> None:
+        """Send a text."""
+
+    def close(self, code: int, reason: str) -> None:
+        """End the connection with a reason."""
+
+    def answered(self) -> None:
+        """The session, busy until now, takes the next message."""
 
 
-class _Session:
+class Session:
     """What is known about a socket."""
 
-    def __init__(self, socket: WebSocket, hall: TheHall) -> None:  # type: ignore[type-arg]
-        self._socket = socket
+    def __init__(self, line: Line, hall: Hall) -> None:
+        self.is_busy = False
+        """Whether a command is on its way to the disk; the next one waits for it."""
+        self._line = line
         self._hall = hall
         self._pace = Pace(hall.limits.per_second, hall.limits.burst)
         self._mistakes = 0
         self._asked: tuple[float, float] | None = None
         """The last pong's time, and when it went out by a clock that only rises."""
+        self._place: tuple[Desk, Visitor] | None = None
+        self._heard = time.monotonic()
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(hall.limits.hello_seconds, self._listen)
+        hall.metrics.sockets.inc()
 
-    async def run(self) -> None:
-        """Hello, then until somebody closes."""
-        try:
-            async with asyncio.timeout(self._hall.limits.hello_seconds):
-                text = await self._socket.receive_data("text")
-        except TimeoutError:
-            await self._close(_SILENT, "no hello")
+    # --- the connection ---------------------------------------------------------------
+
+    def receive(self, text: bytes) -> None:
+        """A message has come."""
+        self._heard = time.monotonic()
+        if self._place is None:
+            self._greet(text)
             return
-        found = await self._greet(text)
-        if found is None:
+        desk, visitor = self._place
+        if not self._pace.take():
+            visitor.push(_refusal("", "too-fast", "Too many messages a second"))
             return
-        desk, visitor, seq = found
-        sockets = self._hall.sockets
-        sockets[visitor.name] += 1
-        welcome = desk.gallery.enter(visitor, seq)
-        sender = asyncio.create_task(self._send(desk, visitor, welcome))
-        try:
-            await self._receive(desk, visitor)
-        finally:
-            sockets[visitor.name] -= 1
+        message = self._read(text)
+        if message is not None:
+            self._answer(desk, visitor, message)
+            return
+        self._mistakes += 1
+        if self._mistakes > self._hall.limits.mistakes:
+            self._line.close(_BAD, "too many mistakes")
+            return
+        visitor.push(_refusal("", "message", "This is no message"))
+
+    def hold(self) -> None:
+        """The other side does not read as fast as we write."""
+        if self._place is not None:
+            self._place[1].is_slow = True
+
+    def go_on(self) -> None:
+        """It has read."""
+        if self._place is not None:
+            desk, visitor = self._place
+            visitor.go_on(lambda: desk.gallery.resync(visitor))
+
+    def lost(self) -> None:
+        """The connection is gone; the seat is not."""
+        self._alarm.cancel()
+        self._hall.metrics.sockets.dec()
+        if self._place is not None:
+            (desk, visitor), self._place = self._place, None
+            self._hall.sockets[visitor.name] -= 1
             desk.gallery.leave(visitor)
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
 
-    async def _greet(
-        self, text: str | bytes
-    ) -> tuple[Desk, Visitor, int | None] | None:
+    def _listen(self) -> None:
+        """Who has said nothing for long counts as gone."""
+        if self._place is None:
+            self._line.close(_SILENT, "no hello")
+            return
+        left = self._heard + self._hall.limits.silence_seconds - time.monotonic()
+        if left <= 0:
+            self._line.close(_SILENT, "silence")
+            return
+        self._alarm = asyncio.get_running_loop().call_later(left, self._listen)
+
+    # --- hello ------------------------------------------------------------------------
+
+    def _greet(self, text: bytes) -> None:
         hello = self._read(text)
         if not isinstance(hello, Hello) or hello.version != VERSION:
-            await self._close(_BAD, "hello expected")
-            return None
+            self._line.close(_BAD, "hello expected")
+            return
         person = self._hall.who(hello.token)
         if person is None and hello.token:
-            await self._close(_FORGED, "unknown token")
-            return None
+            self._line.close(_FORGED, "unknown token")
+            return
         desk = self._hall.desks.get(hello.table)
         if desk is None:
-            await self._close(_NO_TABLE, "no such table")
-            return None
+            self._line.close(_NO_TABLE, "no such table")
+            return
         name, role = (person.name, person.role) if person else ("", "watcher")
         if name and self._hall.sockets[name] >= self._hall.limits.sockets:
-            await self._close(_FULL, "too many sockets")
-            return None
-        return desk, Visitor(name, role, self._hall.limits.outbox), hello.seq
+            self._line.close(_FULL, "too many sockets")
+            return
+        self._enter(
+            desk,
+            Visitor(name, role, self._hall.limits.outbox, self._line.send),
+            hello.seq,
+        )
 
-    # --- out --------------------------------------------------------------------------
+    def _enter(self, desk: Desk, visitor: Visitor, seq: int | None) -> None:
+        visitor.end = lambda: self._line.close(_RESTART, "the table has ended")
+        self._place = desk, visitor
+        self._hall.sockets[visitor.name] += 1
+        self._alarm.cancel()
+        self._listen()
+        visitor.push(desk.gallery.enter(visitor, seq))
 
-    async def _send(self, desk: Desk, visitor: Visitor, welcome: bytes) -> None:
-        with contextlib.suppress(Exception):
-            await self._socket.send_data(welcome.decode())
-            while True:
-                frame = await visitor.next_frame()
-                if visitor.is_over:
-                    await self._close(_RESTART, "the table has ended")
-                    return
-                if visitor.is_behind:
-                    frame = desk.gallery.resync(visitor)
-                if frame:
-                    await self._socket.send_data(frame.decode())
+    # --- messages ---------------------------------------------------------------------
 
-    async def _close(self, code: int, reason: str) -> None:
-        with contextlib.suppress(Exception):
-            await self._socket.close(code=code, reason=reason)
-
-    # --- in ---------------------------------------------------------------------------
-
-    async def _receive(self, desk: Desk, visitor: Visitor) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(self._hall.limits.silence_seconds):
-                    text = await self._socket.receive_data("text")
-            except TimeoutError:
-                await self._close(_SILENT, "silence")
-                return
-            if not self._pace.take():
-                visitor.push(_refusal("", "too-fast", "Too many messages a second"))
-                continue
-            message = self._read(text)
-            if message is None:
-                self._mistakes += 1
-                if self._mistakes > self._hall.limits.mistakes:
-                    await self._close(_BAD, "too many mistakes")
-                    return
-                visitor.push(_refusal("", "message", "This is no message"))
-                continue
-            await self._answer(desk, visitor, message)
-
-    async def _answer(self, desk: Desk, visitor: Visitor, message: object) -> None:
+    def _answer(self, desk: Desk, visitor: Visitor, message: object) -> None:
         match message:
-            case Ping(sent=sent):
-                self._pong(desk, visitor, sent)
-            case Heard(now=now):
-                self._note_trip(desk, visitor, now)
             case CommandSent(id=command_id, command=command):
                 if not 1 <= len(command_id) <= 64:
                     visitor.push(_refusal("", "id", "An id has 1 to 64 characters"))
                     return
-                answer = await desk.ask(visitor.name, visitor.role, command, command_id)
-                visitor.push(write_message(answer))
+                self.is_busy = True
+                wish = Wish(visitor.name, visitor.role, command, command_id, self._tell)
+                desk.want(wish)
+            case Ping(sent=sent):
+                self._pong(desk, visitor, sent)
+            case Heard(now=now):
+                self._note_trip(desk, visitor, now)
             case _:
                 visitor.push(_refusal("", "hello", "Hello has been said"))
+
+    def _tell(self, answer: Done | RefusedSent) -> None:
+        """A command was answered; who has gone will ask again."""
+        self.is_busy = False
+        if self._place is not None:
+            self._place[1].push(write_message(answer))
+            self._line.answered()
 
     def _pong(self, desk: Desk, visitor: Visitor, sent: float) -> None:
         now = TIME.now()
@@ -182,7 +191,7 @@ class _Session:
             trip = time.monotonic() - asked[1]
             desk.gallery.presence.note_trip(visitor.name, trip)
 
-    def _read(self, text: str | bytes) -> ClientMessage | None:
+    def _read(self, text: bytes) -> ClientMessage | None:
         if len(text) > self._hall.limits.frame:
             return None
         try:

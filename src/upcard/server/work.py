@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import structlog
@@ -38,17 +37,13 @@ class Wish(Struct, frozen=True, gc=False):
     role: str
     command: object
     command_id: str
-    answer: asyncio.Future[Done | RefusedSent]
+    tell: Callable[[Done | RefusedSent], None]
+    """Who hears how it went."""
 
     def refuse(self, reason: str, message: str) -> None:
         """Answer that nothing has changed."""
         refused = Refused(reason, "house rule", message)
-        self.settle(_as_message(self.command_id, refused))
-
-    def settle(self, answer: Done | RefusedSent) -> None:
-        """Answer, if anybody still waits for it."""
-        if not self.answer.done():
-            self.answer.set_result(answer)
+        self.tell(_as_message(self.command_id, refused))
 
 
 class Work:
@@ -122,14 +117,14 @@ class Work:
     def answer(self) -> None:
         """Tell every caller how it went."""
         for wish, answer in self._settled:
-            wish.settle(answer)
+            wish.tell(answer)
 
     def undo(self) -> None:
         """Nothing is on disk: nothing has happened."""
         for name, amount in self._taken.items():
             self._hall.move_purse(name, amount)
         for wish in self._wishes:
-            wish.settle(_as_message(wish.command_id, _unwell()))
+            wish.tell(_as_message(wish.command_id, _unwell()))
 
     def _seen(self, wish: Wish) -> int | None:
         if not wish.command_id:
