@@ -75,8 +75,8 @@ def test_the_log_in_the_database_hides_what_is_sealed(store: Store, play: Play) 
     with store.engine.connect() as connection:
         bodies = list(connection.execute(text("SELECT body FROM events")).scalars())
         sealed = list(connection.execute(text("SELECT body FROM sealed")).scalars())
-    assert not any(secret in body for body in bodies)
-    assert any(secret in body for body in sealed)
+    assert sealed
+    assert not any(secret in body for body in (*bodies, *sealed))
 
 
 @pytest.mark.parametrize("change", ["body", "at", "head", "drop", "swap"])

@@ -9,6 +9,7 @@ from pathlib import Path
 from upcard.rules.document import house_ids
 from upcard.server.run import serve_forever
 from upcard.server.settings import Settings
+from upcard.store.connect import state_folder
 from upcard.store.store import open_store
 
 __all__ = ["serve"]
@@ -21,6 +22,8 @@ def serve(
     port: int = 8021,
     floor_key: str | None = None,
     origin: tuple[str, ...] = (),
+    key_file: Path | None = None,
+    new_key: bool = False,
 ) -> int:
     """Open the doors: tables in the browser, with play money.
 
@@ -34,23 +37,22 @@ def serve(
         floor_key: Password of the floor console; tables then wait for its approvals.
             Without it houses run without a supervisor.
         origin: Another origin whose pages may connect. May be repeated.
+        key_file: Keys that seal the secrets of shoes and hidden cards; by default the
+            file beside the database, made at the first start. Keep a copy of it apart
+            from the copies of the database.
+        new_key: Seal all secrets with a new key first, and forget the old one.
     """
     settings = Settings(
-        db=db or str(_default_db()),
+        db=db or str(state_folder() / "tables.db"),
+        key_file=key_file,
         host=host,
         port=port,
         floor_key=floor_key or os.environ.get("UPCARD_FLOOR_KEY", ""),
         origins=origin,
         opening=tuple(house_ids()),
     )
-    open_store(settings.db).close()  # a database that cannot be used is said at once
+    # A database that cannot be used is said at once.
+    open_store(settings.db, key_file, new_key=new_key).close()
     print(f"Upcard is at http://{host}:{port}/", file=sys.stderr, flush=True)
     serve_forever(settings)
     return 0
-
-
-def _default_db() -> Path:
-    root = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    folder = Path(root).expanduser() / "upcard"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return folder / "tables.db"

@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def live(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(settings, open_store(settings.db))
+        hall = Hall(settings, open_store(settings.db, settings.key_file))
         app.state.hall = hall
         app.state.coach = CoachRoom()
         await hall.start()

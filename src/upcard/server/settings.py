@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True):
     """A server."""
 
     db: str
+    key_file: Path | None = None
+    """Keys of what is sealed; None for the file beside the database."""
     host: str = "127.0.0.1"
     port: int = 8021
     floor_key: str = ""

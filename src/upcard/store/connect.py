@@ -6,14 +6,17 @@ writer.  PostgreSQL: its defaults (``fsync`` and ``synchronous_commit`` on) are 
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 
 from upcard.errors import BadDocument, BadText, Fault
+from upcard.store.vault import OPTION, Vault
 
-__all__ = ["WRITES", "connect"]
+__all__ = ["WRITES", "connect", "state_folder"]
 
 WRITES = "upcard_writes"
 """Execution option of the one connection that writes."""
@@ -28,8 +31,11 @@ _PRAGMAS = (
 _MUST_BE_ON = ("fsync", "full_page_writes")
 
 
-def connect(address: str) -> Engine:
+def connect(address: str, key_file: Path | None = None) -> Engine:
     """An engine for a database URL, or for the path of an SQLite file.
+
+    What is sealed is read with the keys of ``key_file``; without one, of the file
+    beside an SQLite database, or in the user's state folder for a database server.
 
     Raises:
         BadText: if the URL is of another kind of database.
@@ -40,10 +46,27 @@ def connect(address: str) -> Engine:
         engine = create_engine(url, connect_args={"check_same_thread": False})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
-        return engine
-    engine = create_engine(url, pool_pre_ping=True)
-    _check_postgres(engine)
+    else:
+        engine = create_engine(url, pool_pre_ping=True)
+        _check_postgres(engine)
+    engine.update_execution_options(**{OPTION: Vault(key_file or _key_file(url))})
     return engine
+
+
+def state_folder() -> Path:
+    """Where this user's tables and keys are kept."""
+    root = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    folder = Path(root).expanduser() / "upcard"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def _key_file(url: URL) -> Path:
+    if url.get_backend_name() != "sqlite":
+        return state_folder() / f"{url.host or 'local'}-{url.database}.key"
+    if not url.database or url.database == ":memory:":
+        return state_folder() / "memory.key"
+    return Path(f"{url.database}.key")
 
 
 def _read_url(address: str) -> URL:

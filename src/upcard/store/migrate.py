@@ -14,7 +14,7 @@ from upcard.errors import BadDocument, Fault
 
 __all__ = ["REVISION", "migrate"]
 
-REVISION = "0001"
+REVISION = "0002"
 """Of the newest migration."""
 
 _FOLDER = Path(__file__).parent / "migrations"

@@ -6,11 +6,14 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Engine, Row, func, select
 
 from upcard.errors import BadDocument, Fault
 from upcard.store import schema
 from upcard.store.batch import Answer, Person
+from upcard.store.keys import place_of, snapshot_place
+from upcard.store.vault import Vault, vault_of
 from upcard.table.events import TableOpened
 from upcard.table.fold import Entry, Place, fold, put_in_place
 from upcard.table.live import NO_HEAD, Live, open_live
@@ -100,10 +103,22 @@ def read_entries(engine: Engine, table: str, which: Which = ALL) -> list[Kept]:
     if which.until is not None:
         query = query.where(rows.c.seq <= which.until)
     with engine.connect() as connection:
-        return [
-            Kept(seq, at, number, kind, body, head, decode_entry(full or body))
-            for _, seq, at, number, kind, body, head, full in connection.execute(query)
-        ]
+        return [_kept(vault_of(engine), *row) for row in connection.execute(query)]
+
+
+def _kept(  # noqa: PLR0913, PLR0917 the columns of a row
+    vault: Vault,
+    table: str,
+    seq: int,
+    at: int,
+    number: int,
+    kind: str,
+    body: str,
+    head: str,
+    full: str | None,
+) -> Kept:
+    text = body if full is None else vault.unseal(place_of(table, seq), full)
+    return Kept(seq, at, number, kind, body, head, decode_entry(text))
 
 
 class Loaded(NamedTuple):
@@ -120,10 +135,7 @@ def load_table(engine: Engine, table: str) -> Loaded:
     Raises:
         BadDocument: if a row does not follow the one before, or the rules have changed.
     """
-    query = select(schema.snapshots.c.body).where(schema.snapshots.c.table_id == table)
-    with engine.connect() as connection:
-        snapshot = connection.execute(query).scalar()
-    live = load_live(snapshot) if snapshot is not None else None
+    live = _load_snapshot(engine, table)
     rows = read_entries(engine, table, Which(live.seq if live else 0))
     for kept in rows:
         live = _follow(live, kept, table)
@@ -131,6 +143,21 @@ def load_table(engine: Engine, table: str) -> Loaded:
         fault = Fault("", "It has no rows", "a table that was opened")
         raise BadDocument(f"Table {table}", (fault,))
     return Loaded(live, len(rows))
+
+
+def _load_snapshot(engine: Engine, table: str) -> Live | None:
+    """The table at its latest snapshot, None without one that this version reads."""
+    kept = schema.snapshots.c
+    query = select(kept.seq, kept.body).where(kept.table_id == table)
+    with engine.connect() as connection:
+        found = connection.execute(query).one_or_none()
+    if found is None:
+        return None
+    text = vault_of(engine).unseal(snapshot_place(table, found.seq), found.body)
+    try:
+        return load_live(text)
+    except msgspec.DecodeError:
+        return None  # of another version: the log itself is folded
 
 
 def _follow(live: Live | None, kept: Kept, table: str) -> Live:

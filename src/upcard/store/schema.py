@@ -1,8 +1,8 @@
 """The tables of the database, the same on SQLite and PostgreSQL.
 
 ``events`` and ``ledger`` are only ever added to.  ``sealed`` (shoe secrets among it)
-and ``snapshots`` hold what nobody may see before the cards show it: whoever copies the
-log for others leaves these two out.
+and ``snapshots`` hold what nobody may see before the cards show it, sealed with a key
+that lies apart from the database (:mod:`upcard.store.vault`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ __all__ = [
     "balances",
     "events",
     "guests",
+    "keys",
     "ledger",
     "sealed",
     "snapshots",
@@ -112,3 +113,6 @@ guests = Table(
     Column("role", String(16), nullable=False),
 )
 """People by the SHA-256 of their token."""
+
+keys = Table("keys", METADATA, Column("id", String(16), primary_key=True))
+"""Names of the keys that ``sealed`` and ``snapshots`` are sealed with."""

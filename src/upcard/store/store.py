@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -21,7 +22,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from upcard.store import schema
 from upcard.store.batch import Batch
 from upcard.store.connect import WRITES, connect
+from upcard.store.keys import check_keys, place_of, renew_key, snapshot_place
 from upcard.store.migrate import migrate
+from upcard.store.vault import vault_of
 
 __all__ = ["Store", "open_store"]
 
@@ -105,11 +108,29 @@ _ADD = (
 )
 
 
-def open_store(address: str) -> Store:
-    """Open a database by URL or path, brought to the schema of this version."""
-    engine = connect(address)
-    migrate(engine)
-    return Store(engine)
+def open_store(
+    address: str, key_file: Path | None = None, *, new_key: bool = False
+) -> Store:
+    """Open a database by URL or path, brought to the schema of this version.
+
+    Args:
+        address: URL, or path of an SQLite file.
+        key_file: keys of what is sealed; see :func:`upcard.store.connect.connect`.
+        new_key: seal everything with a new key first.
+
+    Raises:
+        BadDocument: if the database or its key cannot be used.
+    """
+    engine = connect(address, key_file)
+    try:
+        migrate(engine)
+        check_keys(engine)
+        if new_key:
+            renew_key(engine)
+        return Store(engine)
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 def _write_rows(writer: Connection, batches: Sequence[Batch]) -> None:
@@ -126,8 +147,13 @@ def _write_rows(writer: Connection, batches: Sequence[Batch]) -> None:
         for batch in batches
         for row in batch.rows
     ]
+    vault = vault_of(writer.engine)
     hidden = [
-        {"table_id": batch.table, "seq": row.seq, "body": row.sealed.decode()}
+        {
+            "table_id": batch.table,
+            "seq": row.seq,
+            "body": vault.seal(place_of(batch.table, row.seq), row.sealed),
+        }
         for batch in batches
         for row in batch.rows
         if row.sealed is not None
@@ -164,11 +190,12 @@ def _write_rest(writer: Connection, batches: Sequence[Batch]) -> None:
         for batch in batches
         for person in batch.people
     ]
+    vault = vault_of(writer.engine)
     snapshots = [
         {
             "table_id": batch.table,
-            "seq": batch.rows[-1].seq,
-            "body": batch.snapshot.decode(),
+            "seq": (seq := batch.rows[-1].seq),
+            "body": vault.seal(snapshot_place(batch.table, seq), batch.snapshot),
         }
         for batch in batches
         if batch.snapshot is not None
