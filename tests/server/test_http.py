@@ -183,7 +183,8 @@ def test_the_floor_approves_and_sees_no_hidden_card(where: Serving, floor: str) 
             assert where.post(path, {"type": "Approve"}, floor).status_code == 200
             await client.until("CardsCut")
             log = where.get(f"/floor/tables/{table}/log", floor, search="CardBurned")
-            assert [line["event"]["card"] for line in log.json()] == ["??"]
+            lines = log.json()["lines"]
+            assert [line["event"]["card"] for line in lines] == ["??"]
             secret = where.hall.desks[table].live.ritual.secret
             whole = where.get(f"/floor/tables/{table}/log", floor, limit=500).text
             assert secret not in whole
@@ -198,6 +199,30 @@ def test_the_shift_adds_up(where: Serving, played: tuple[str, str], floor: str) 
     assert ours["drop"] == 100_000
     rounds = where.get(f"/tables/{played[1]}/rounds").json()
     assert ours["house_won"] == -sum(one["net"] for one in rounds)
+    path = f"/floor/tables/{played[1]}/meters"
+    assert where.get(path, played[0]).status_code == 403
+    meters = where.get(path, floor).json()
+    ann = meters["guests"]["Ann"]
+    assert (ann["brought"], ann["won"]) == (100_000, -ours["house_won"])
+    assert ann["taken"] == ann["brought"] + ann["won"]
+    assert meters["spots"]["1"]["wagered"] == ours["wagered"]
+
+
+def test_one_s_own_history_as_a_file(where: Serving, played: tuple[str, str]) -> None:
+    assert where.get("/me/history.jsonl").status_code == 401
+    answer = where.get("/me/history.jsonl", played[0])
+    assert "attachment" in answer.headers["content-disposition"]
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert [(line["table"], line["number"]) for line in lines] == [
+        (played[1], number) for number in (1, 2, 3)
+    ]
+    first = where.get(f"/tables/{played[1]}/rounds/1", played[0]).json()
+    assert lines[0] == first
+    assert first["replay"]
+    assert [guest["name"] for guest in first["guests"]] == ["Ann"]
+    text = where.get(f"/tables/{played[1]}/rounds/1.txt", played[0]).text
+    assert "Replay of play money" in text
+    assert "Ann, spot 1: 1000 before, wagered " in text
 
 
 def test_headers_health_metrics_and_the_schema(where: Serving) -> None:

@@ -310,25 +310,6 @@ def test_a_disk_that_fails_closes_the_tables_and_loses_nothing(tmp_path: Path) -
         assert read.check_chain(where.hall.store.engine, "T1") == 3
 
 
-def test_a_fault_of_the_program_changes_nothing_and_stops_no_table(
-    where: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise AssertionError("a fault")
-
-    async def play() -> None:
-        token = where.guest("Nia")
-        table = where.table(token)
-        async with Client(where, token, table) as client:
-            await client.do("Sit", spots=[1], bankroll=100_000)
-            with monkeypatch.context() as patched:
-                patched.setattr("upcard.server.work.react", fail)
-                assert (await client.do("Buy", amount=5))["reason"] == "fault"
-            assert (await client.do("Buy", amount=5))["type"] == "done"
-
-    asyncio.run(play())
-
-
 def test_absent_guests_are_marked_and_leave(tmp_path: Path) -> None:
     async def play(where: Serving) -> None:
         token = where.guest("Mia")

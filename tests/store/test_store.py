@@ -161,9 +161,9 @@ def test_rounds_and_shoes_are_read_from_the_log(store: Store, play: Play) -> Non
 
 def test_the_floor_reads_the_public_log(store: Store, play: Play) -> None:
     store.write(list(batches(play)))
-    lines = search_log(store.engine, "T1", Search("RoundEnded", limit=4))
-    assert [line.kind for line in lines] == ["RoundEnded"] * 4
-    assert search_log(store.engine, "T1", Search("%", limit=4)) == []
+    page = search_log(store.engine, "T1", Search("RoundEnded", limit=4))
+    assert [line.kind for line in page.lines] == ["RoundEnded"] * 4
+    assert search_log(store.engine, "T1", Search("%", limit=4)).lines == ()
     report = shift_report(store.engine)[0]
     assert report.rounds == 8
     assert report.house_won == -sum(result.net for result in play.live.results)

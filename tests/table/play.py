@@ -50,6 +50,7 @@ class Play:
         self.rows: list[Row] = list(rows)
         self.clock: Clock | None = None
         self.lags: dict[str, Lag] = {}
+        self.reason = ""
         self.purses: dict[str, int] = {}
         self.money: list[Movement] = []
         self.shares: dict[str, tuple[bytes, int]] = {}
@@ -61,7 +62,8 @@ class Play:
     def send(self, name: str, command: AnyCommand, role: str = "guest") -> list[Row]:
         purse = self.purses.setdefault(name, 100_000_00)
         before = self.live
-        live, rows = react(before, Caller(name, role, purse), command, self.moment())
+        caller = Caller(name, role, purse, self.reason)
+        live, rows = react(before, caller, command, self.moment())
         self._accept(before, live, rows)
         return list(rows)
 

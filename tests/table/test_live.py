@@ -25,7 +25,7 @@ GUEST = (
 FLOOR = (
     "Approve Deny RuleDispute OrderReshuffle ChangeDealer SetLimits AuthorizeMaximum "
     "ExcludeGuest OverrideRule FaceUpCard DrawInError ExtraDealerCard BurnSecondCard "
-    "PauseTable ReopenTable CloseTable DeadGame ShowBurnCard"
+    "PauseTable ReopenTable CloseTable DeadGame VoidRound ShowBurnCard"
 )
 
 
@@ -40,7 +40,7 @@ def test_the_matrix_of_roles(role: str, kind: type) -> None:
         "guest": names(GUEST),
         "floor": names(FLOOR),
         "administrator": names(FLOOR),
-        "table": {"MarkAbsent"},
+        "table": {"MarkAbsent", "HaltTable"},
     }.get(role, set())
     if kind.__name__ in may:
         check_role(role, kind)

@@ -64,6 +64,7 @@ FLOOR: tuple[Callable[[random.Random], AnyCommand], ...] = (
     lambda _: tc.PauseTable(),
     lambda _: tc.ReopenTable(),
     lambda _: tc.DeadGame(),
+    lambda _: tc.VoidRound("a cup of coffee"),
 )
 
 
@@ -148,7 +149,7 @@ def wind_up(play: Play) -> None:
     assert play.live.status == "closed"
     kinds = Counter(type(row.entry) for row in play.rows)
     assert kinds[te.ShoeBound] <= kinds[te.ShoeOpened]
-    assert kinds[ev.RoundStarted] == kinds[ev.RoundEnded]
+    assert kinds[ev.RoundStarted] == kinds[ev.RoundEnded] + kinds[te.RoundVoided]
     accounts: Counter[str] = Counter()
     for line in play.money:
         accounts[line.account] += line.amount

@@ -20,9 +20,11 @@ from upcard.server.desk import Desk
 from upcard.server.needs import Authorization, TheHall
 from upcard.store import floor as shift
 from upcard.store.batch import Person
-from upcard.store.floor import LogLine, Report
+from upcard.store.floor import LogPage, Report
 from upcard.store.read import read_balances
 from upcard.table import commands as tc
+from upcard.table.live import Caller
+from upcard.table.meters import Meters
 from upcard.wire.messages import AnyCommand, Done
 
 __all__ = ["HANDLERS"]
@@ -57,6 +59,8 @@ class FloorTable(Struct, frozen=True):
     absent: tuple[str, ...]
     often_silent: bool
     """Whether more than 2 % of the shares of its shuffles stayed closed."""
+    alarm: str
+    """The malfunction for which the table is out of service, empty if none."""
 
 
 def floor_of(hall: TheHall, authorization: str) -> Person:
@@ -94,7 +98,7 @@ async def overview(
     floor_of(hall, authorization)
     balances = await asyncio.to_thread(read_balances, hall.store.engine)
     found = [_floor_table(desk, balances) for desk in hall.desks.values()]
-    return sorted(found, key=lambda one: not one.pending)
+    return sorted(found, key=lambda one: not (one.alarm or one.pending))
 
 
 def _floor_table(desk: Desk, balances: dict[str, int]) -> FloorTable:
@@ -114,6 +118,7 @@ def _floor_table(desk: Desk, balances: dict[str, int]) -> FloorTable:
         in_play=balances.get(f"play:{table}", 0),
         absent=tuple(guest.name for guest in live.state.guests if guest.absent),
         often_silent=live.is_often_silent,
+        alarm=live.alarm,
     )
 
 
@@ -123,14 +128,20 @@ async def command(
     request: Request,  # type: ignore[type-arg]
     hall: TheHall,
     authorization: Authorization = "",
+    *,
+    reason: FromQuery[str] = "",
 ) -> dict[str, int]:
-    """Carry out a floor command; the answer comes when it is on disk."""
+    """Carry out a floor command; the answer comes when it is on disk.
+
+    ``reason`` says why, and goes into the log with it.
+    """
     person = floor_of(hall, authorization)
     try:
         wish = _COMMAND.decode(await request.body())
     except msgspec.DecodeError as error:
         raise BadText(f"This is no command: {error}") from None
-    answer = await desk_of(hall, table).ask(person.name, person.role, wish)
+    caller = Caller(person.name, person.role, reason=reason[:200])
+    answer = await desk_of(hall, table).ask(caller, wish)
     if isinstance(answer, Done):
         return {"seq": answer.seq}
     raise Refused(answer.reason, answer.clause, answer.message, answer.allowed)
@@ -145,8 +156,8 @@ async def log(  # noqa: PLR0913 each is a part of the address
     search: FromQuery[str] = "",
     before: FromQuery[int] = 0,
     limit: FromQuery[int] = 100,
-) -> list[LogLine]:
-    """The public log, newest first."""
+) -> LogPage:
+    """The public log, newest first; a search reads a part of it at a time."""
     floor_of(hall, authorization)
     wanted = shift.Search(search[:80], before, min(max(limit, 1), 500))
     return await asyncio.to_thread(shift.search_log, hall.store.engine, table, wanted)
@@ -161,4 +172,23 @@ async def report(
     return await asyncio.to_thread(shift.shift_report, hall.store.engine, since)
 
 
-HANDLERS = (log_in, overview, command, log, report)
+@get("/api/v1/floor/alarms", sync_to_thread=False)
+def alarms(hall: TheHall, authorization: Authorization = "") -> dict[str, str]:
+    """Tables out of service, and why: also those that could not be opened at all."""
+    floor_of(hall, authorization)
+    raised = {
+        table: desk.live.alarm for table, desk in hall.desks.items() if desk.live.alarm
+    }
+    return raised | hall.broken
+
+
+@get("/api/v1/floor/tables/{table:str}/meters")
+async def meters(
+    table: FromPath[str], hall: TheHall, authorization: Authorization = ""
+) -> Meters:
+    """What went in, out and around at a table, by guest and by spot."""
+    floor_of(hall, authorization)
+    return await asyncio.to_thread(shift.read_meters, hall.store.engine, table)
+
+
+HANDLERS = (log_in, overview, alarms, command, log, report, meters)

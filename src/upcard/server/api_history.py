@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 
 import msgspec
 from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
 
 from upcard.cards.card import Card
+from upcard.cards.money import dollars, signed_dollars
 from upcard.errors import Refused
 from upcard.game.events import ShoeLoaded
+from upcard.server.api import caller_of
 from upcard.server.needs import Authorization, TheHall
 from upcard.store import rounds as kept
 from upcard.store.read import Kept
+from upcard.store.record import RoundRecord, guest_history, read_record
 from upcard.store.rounds import RoundCard, ShoeCard
 from upcard.table.events import ShoeBound, ShoeCommitted
 from upcard.table.fairness import chain_secret, round_name, salt
-from upcard.table.row import decode_entry
-from upcard.table.tell import tell
 from upcard.table.tree import order_leaves, path_to
 
 __all__ = ["HANDLERS"]
@@ -67,41 +70,57 @@ async def one_round(
     digits = number.removesuffix(".txt")
     wanted = int(digits) if digits.isdecimal() and len(digits) < 10 else 0
     viewer = _viewer(hall, authorization)
-    events = await asyncio.to_thread(_read_round, hall, table, wanted, viewer)
-    if not events:
+    record = await asyncio.to_thread(
+        read_record, hall.store.engine, table, wanted, viewer
+    )
+    if record is None:
         raise Refused("no-round", "house rule", f"Table {table} has no round {digits}")
     if number.endswith(".txt"):
-        lines = [f"Upcard, table {table}, round {wanted}. Replay of play money.", ""]
-        lines += [f"{_clock(at)}  {say}" for _, at, _, say in events if say]
-        text = "\n".join(lines) + "\n"
+        text = "\n".join(_record_text(record)) + "\n"
         return Response(text.encode(), media_type=MediaType.TEXT)
-    listed = [
-        {"seq": seq, "at": at / 1000, "event": msgspec.Raw(body.encode()), "say": say}
-        for seq, at, body, say in events
-    ]
-    answer = msgspec.json.encode(
-        {"table": table, "number": wanted, "replay": True, "events": listed}
+    return Response(msgspec.json.encode(record), media_type=MediaType.JSON)
+
+
+def _record_text(record: RoundRecord) -> Iterator[str]:
+    """A record for people to read."""
+    yield f"Upcard, table {record.table}, round {record.number}: {record.status}."
+    yield "Replay of play money, not a game that is being played."
+    yield f"House {record.house}, rules {record.digest[:16]}, shoe {record.shoe}."
+    yield f"From {_clock(record.began)} to {_clock(record.ended)} UTC."
+    for guest in record.guests:
+        spots = ", ".join(map(str, guest.spots))
+        yield (
+            f"{guest.name}, spot {spots}: {dollars(guest.before)} before, wagered "
+            f"{dollars(guest.wagered)}, won {signed_dollars(guest.won)}, "
+            f"{dollars(guest.after)} after."
+        )
+    yield ""
+    for told in record.events:
+        if told.say:
+            yield f"{_clock(told.at)}  {told.say}"
+
+
+def _clock(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+@get("/api/v1/me/history.jsonl")
+async def my_history(hall: TheHall, authorization: Authorization = "") -> Stream:
+    """Every round that one has ever played here, one JSON object a line, as a file."""
+    person = caller_of(hall, authorization)
+    lines = _lines(guest_history(hall.store.engine, person.name))
+    name = 'attachment; filename="upcard-history.jsonl"'
+    return Stream(
+        lines,
+        media_type="application/jsonl",
+        headers={"content-disposition": name},
     )
-    return Response(answer, media_type=MediaType.JSON)
 
 
-def _read_round(
-    hall: TheHall, table: str, number: int, viewer: str
-) -> list[tuple[int, int, str, str]]:
-    engine = hall.store.engine
-    rows = kept.read_round(engine, table, number) if number else []
-    if not rows:
-        return []
-    seats = kept.seats_until(engine, table, rows[-1].seq)
-    events = []
-    for row in rows:
-        body = kept.body_for(row, viewer, seats)
-        events.append((row.seq, row.at, body, tell(decode_entry(body))))
-    return events
-
-
-def _clock(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+async def _lines(records: Iterator[RoundRecord]) -> AsyncIterator[bytes]:
+    """Records as lines; each is made in a thread of its own."""
+    while (record := await asyncio.to_thread(next, records, None)) is not None:
+        yield msgspec.json.encode(record) + b"\n"
 
 
 # --- shoes --------------------------------------------------------------------------
@@ -182,4 +201,4 @@ async def _shoe_rows(hall: TheHall, table: str, shoe: str) -> list[Kept]:
     return rows
 
 
-HANDLERS = (rounds, one_round, shoes, one_shoe, one_card)
+HANDLERS = (rounds, one_round, my_history, shoes, one_shoe, one_card)

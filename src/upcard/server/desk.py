@@ -7,7 +7,7 @@ copy become the table, do viewers see it and callers hear "done".
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,11 @@ from upcard.server.gallery import Gallery
 from upcard.server.timekeeper import TIME
 from upcard.server.work import Wish, Work
 from upcard.server.writer import Unwell
+from upcard.store import read
 from upcard.store.batch import Answer, Batch
-from upcard.store.read import Loaded
 from upcard.table import commands as tc
 from upcard.table.clock import Clock, moved, next_clock
+from upcard.table.ledger import books_of
 from upcard.table.live import Caller, Live
 from upcard.table.snapshot import dump_live
 from upcard.wire.messages import Done, RefusedSent
@@ -51,6 +52,7 @@ class Desk:
         self._answers: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._since_snapshot = since_snapshot
         self._is_over = False
+        self._books = books_of(live)
 
     def remember(self, guest: str, command_id: str, seq: int) -> None:
         """Keep an answer for a command that may be repeated."""
@@ -61,7 +63,7 @@ class Desk:
     # --- asking -----------------------------------------------------------------------
 
     async def ask(
-        self, caller_name: str, role: str, command: object, command_id: str = ""
+        self, caller: Caller, command: object, command_id: str = ""
     ) -> Done | RefusedSent:
         """Carry out a command once; the answer comes when it is on disk."""
         answer: asyncio.Future[Done | RefusedSent]
@@ -71,7 +73,8 @@ class Desk:
             if not answer.done():
                 answer.set_result(how)
 
-        self.want(Wish(caller_name, role, command, command_id, tell))
+        wish = Wish(caller.name, caller.role, command, command_id, tell, caller.reason)
+        self.want(wish)
         return await answer
 
     def want(self, wish: Wish) -> None:
@@ -127,6 +130,9 @@ class Desk:
             work.answer()
             self._set_clock()
             return
+        if self._books_after(work) != books_of(work.live):
+            self._begin_anew(work)
+            return
         batch = self._batch(work)
         try:
             await self._hall.writer.commit(batch)
@@ -134,6 +140,21 @@ class Desk:
             work.undo()
             return
         self._accept(work)
+
+    def _books_after(self, work: Work) -> dict[str, int]:
+        after = Counter(self._books)
+        for line in work.money:
+            if not line.account.startswith(("purse:", "bank:")):
+                after[line.account] += line.amount
+        return {account: amount for account, amount in after.items() if amount}
+
+    def _begin_anew(self, work: Work) -> None:
+        """SEC-05: the table is not what its log says; the log is what counts."""
+        work.undo(is_fault=True)
+        table, engine = self.live.opened.table, self._hall.store.engine
+        self.resume(read.load_table(engine, table), read.last_answers(engine, table))
+        why = "the books did not match the table"
+        self.post(Caller("table", "table"), tc.HaltTable(why))
 
     def _batch(self, work: Work) -> Batch:
         self._since_snapshot += len(work.rows)
@@ -151,6 +172,7 @@ class Desk:
 
     def _accept(self, work: Work) -> None:
         """The batch is on disk: now it has happened."""
+        self._books = self._books_after(work)
         self.live = work.live
         self._hall.metrics.rows.inc(len(work.rows))
         work.pay_out()
@@ -160,9 +182,10 @@ class Desk:
         self.gallery.publish(work.rows)
         work.answer()
 
-    def resume(self, loaded: Loaded, answers: Iterable[Answer]) -> None:
+    def resume(self, loaded: read.Loaded, answers: Iterable[Answer]) -> None:
         """Go on from what is really on disk, with clocks that begin anew."""
         self.live, self._since_snapshot = loaded
+        self._books = books_of(self.live)
         self._answers.clear()
         for answer in answers:
             self.remember(answer.guest, answer.command_id, answer.seq)

@@ -14,7 +14,7 @@ from collections import Counter
 import msgspec
 import structlog
 
-from upcard.errors import Refused
+from upcard.errors import BadDocument, Fault, Refused
 from upcard.rules import House, load_house
 from upcard.server.desk import Desk
 from upcard.server.look import house_plate
@@ -36,8 +36,8 @@ from upcard.table.events import (
     TableEvent,
     TableOpened,
 )
-from upcard.table.ledger import MINT, Movement, purse_of
-from upcard.table.live import NO_HEAD
+from upcard.table.ledger import MINT, Movement, books_of, purse_of
+from upcard.table.live import NO_HEAD, Live
 from upcard.table.react import start_table
 from upcard.table.row import Row, encode_entry, link
 from upcard.table.waiting import USUAL, Tempo
@@ -65,6 +65,8 @@ class Hall:
         self.writer = Writer(store, self.metrics)
         self.desks: dict[str, Desk] = {}
         self.purses: dict[str, int] = {}
+        self.broken: dict[str, str] = {}
+        """Tables that are kept but not opened, and why (INT-04)."""
         self.sockets: Counter[str] = Counter()
         self._people: dict[str, Person] = {}
         self._names: set[str] = set()
@@ -83,10 +85,10 @@ class Hall:
         """Read everything back, and open the tables that should be there."""
         program_digest()
         self._tasks["writer"] = asyncio.create_task(self.writer.run())
-        self.read_lobby()
+        balances = self.read_lobby()
         started = time.perf_counter()
         for table in read.table_ids(self.store.engine):
-            self.reopen(table)
+            self.reopen(table, balances)
         seconds = round(time.perf_counter() - started, 3)
         _log.info("tables read", tables=len(self.desks), seconds=seconds)
         playing = {desk.live.state.house.id for desk in self.desks.values()}
@@ -96,21 +98,30 @@ class Hall:
         self._tasks["absence"] = asyncio.create_task(self._watch_absence())
         self._tasks["recovery"] = asyncio.create_task(keep_well(self))
 
-    def read_lobby(self) -> None:
-        """People, their purses, and where the lobby's log ends."""
+    def read_lobby(self) -> dict[str, int]:
+        """People, their purses, and where the lobby's log ends; all balances."""
         engine = self.store.engine
         for person in read.read_people(engine):
             self._remember(person)
-        for account, amount in read.read_balances(engine).items():
+        balances = read.read_balances(engine)
+        for account, amount in balances.items():
             if account.startswith(purse_of("")):
                 self.purses[account.removeprefix(purse_of(""))] = amount
         self._seq, self._head = read.last_place(engine, read.LOBBY)
+        return balances
 
-    def reopen(self, table: str) -> None:
+    def reopen(self, table: str, balances: dict[str, int]) -> None:
         """Go on with a table of the database, unless it was closed for good."""
         self._opened = max(self._opened, int(table.removeprefix("T")))
-        live, since_snapshot = read.load_table(self.store.engine, table)
-        if live.status == "closed":
+        try:
+            live, since_snapshot = read.load_table(self.store.engine, table)
+            if live.status == "closed":
+                return
+            _check_books(live, balances)
+        except BadDocument as error:
+            _log.error("out of service", table=table, why=str(error))
+            self.metrics.halts.inc()
+            self.broken[table] = str(error)
             return
         desk = Desk(live, self, since_snapshot)
         for answer in read.last_answers(self.store.engine, table):
@@ -308,6 +319,22 @@ class Hall:
         desk = Desk(live, self)
         self._seat(desk)
         return desk
+
+
+def _check_books(live: Live, balances: dict[str, int]) -> None:
+    """Whether the state of a table is what the ledger says (SEC-05)."""
+    table, books = live.opened.table, books_of(live)
+    own = (f"play:{table}", f"cheques:{table}:")
+    kept = {
+        account: amount
+        for account, amount in balances.items()
+        if amount and (account == own[0] or account.startswith(own[1]))
+    }
+    if kept != books:
+        fault = Fault(
+            "ledger", "It does not match the table", "what the log adds up to"
+        )
+        raise BadDocument(f"Table {table}", (fault,))
 
 
 def _digest(token: str) -> str:

@@ -32,6 +32,9 @@ class Metrics:
         )
         self.sockets = Gauge("upcard_sockets", "Open sockets.", registry=kept)
         self.tables = Gauge("upcard_tables", "Open tables.", registry=kept)
+        self.halts = Counter(
+            "upcard_halts", "Tables taken out of service.", registry=kept
+        )
         self.well = Gauge(
             "upcard_store_well", "Whether the disk writes.", registry=kept
         )

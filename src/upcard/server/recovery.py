@@ -71,16 +71,19 @@ async def _read_all(hall: Hall) -> dict[str, _Found] | None:
     """Every table as it is on disk; None while the disk does not write or read."""
     try:
         await hall.writer.reopen()
-        return await asyncio.to_thread(_read_tables, hall.store.engine)
+        return await asyncio.to_thread(
+            _read_tables, hall.store.engine, set(hall.broken)
+        )
     except (SQLAlchemyError, BadDocument, OSError) as error:
         _log.warning("the disk is not well yet", error=type(error).__name__)
         return None
 
 
-def _read_tables(engine: Engine) -> dict[str, _Found]:
+def _read_tables(engine: Engine, broken: set[str]) -> dict[str, _Found]:
     return {
         table: _Found(read.load_table(engine, table), read.last_answers(engine, table))
         for table in read.table_ids(engine)
+        if table not in broken
     }
 
 
@@ -94,11 +97,11 @@ def _holds(engine: Engine, found: _Found | None, shown: Live) -> bool:
 
 
 def _go_on(hall: Hall, found: dict[str, _Found]) -> None:
-    hall.read_lobby()
+    balances = hall.read_lobby()
     for table, (loaded, answers) in found.items():
         desk = hall.desks.get(table)
         if desk is None:
-            hall.reopen(table)
+            hall.reopen(table, balances)
         else:
             desk.resume(loaded, answers)
     hall.writer.recover()

@@ -13,6 +13,7 @@ from upcard.errors import BadDocument, Refused
 from upcard.server.program import program_digest
 from upcard.server.timekeeper import TIME
 from upcard.store.batch import Answer
+from upcard.table import commands as tc
 from upcard.table.clock import Clock, next_clock
 from upcard.table.lag import Lag
 from upcard.table.ledger import Movement, Unbalanced, movements
@@ -28,6 +29,11 @@ __all__ = ["Wish", "Work", "new_moment"]
 
 _log = structlog.get_logger("work")
 _PURSE = "purse:"
+_TABLE = Caller("table", "table")
+
+
+class Malfunction(Exception):
+    """A step that must not be taken: the table goes out of service."""
 
 
 class Wish(Struct, frozen=True, gc=False):
@@ -39,6 +45,8 @@ class Wish(Struct, frozen=True, gc=False):
     command_id: str
     tell: Callable[[Done | RefusedSent], None]
     """Who hears how it went."""
+    reason: str = ""
+    """Why a supervisor asks for it."""
 
     def refuse(self, reason: str, message: str) -> None:
         """Answer that nothing has changed."""
@@ -70,7 +78,7 @@ class Work:
             return
         kind = type(wish.command).__name__
         purse = self._hall.purses.get(wish.name, 0)
-        caller = Caller(wish.name, wish.role, purse)
+        caller = Caller(wish.name, wish.role, purse, wish.reason)
         if not self._hall.writer.is_well:
             self._settled.append((wish, _as_message(wish.command_id, _unwell())))
             return
@@ -86,8 +94,8 @@ class Work:
         except Exception:  # noqa: BLE001 a fault of the program stops no table
             _log.exception("fault", kind=kind, table=self.live.opened.table)
             self._hall.metrics.commands.labels(kind, "fault").inc()
-            fault = Refused("fault", "house rule", "A fault; nothing has changed")
-            self._settled.append((wish, _as_message(wish.command_id, fault)))
+            self._settled.append((wish, _as_message(wish.command_id, _fault())))
+            self.halt(f"fault in {kind}")
             return
         self._hall.metrics.commands.labels(kind, "done").inc()
         self._settled.append((wish, Done(wish.command_id, self.live.seq)))
@@ -107,6 +115,19 @@ class Work:
                 _log.warning("clock refused", what=clock.what, reason=refused.reason)
             except Exception:  # noqa: BLE001 as above
                 _log.exception("fault", what=clock.what, key=clock.key)
+                self.halt(f"fault when the clock ran out: {clock.what}")
+
+    def halt(self, why: str) -> None:
+        """INT-04: after a malfunction no further round starts until it is cleared."""
+        if self.live.alarm:
+            return
+        _log.error("out of service", table=self.live.opened.table, why=why)
+        self._hall.metrics.halts.inc()
+        try:
+            command = tc.HaltTable(why)
+            self._apply(react(self.live, _TABLE, command, new_moment()))
+        except Exception:  # noqa: BLE001 the log on standard error has it
+            _log.exception("fault", what="halt")
 
     def pay_out(self) -> None:
         """Credit purses, now that it is on disk."""
@@ -119,12 +140,13 @@ class Work:
         for wish, answer in self._settled:
             wish.tell(answer)
 
-    def undo(self) -> None:
+    def undo(self, *, is_fault: bool = False) -> None:
         """Nothing is on disk: nothing has happened."""
+        why = _fault() if is_fault else _unwell()
         for name, amount in self._taken.items():
             self._hall.move_purse(name, amount)
         for wish in self._wishes:
-            wish.tell(_as_message(wish.command_id, _unwell()))
+            wish.tell(_as_message(wish.command_id, why))
 
     def _seen(self, wish: Wish) -> int | None:
         if not wish.command_id:
@@ -141,7 +163,7 @@ class Work:
         except Unbalanced as error:
             # INT-04: such a step is never written; the table stays as it was.
             _log.error("unbalanced", table=live.opened.table, error=str(error))
-            raise Refused("unbalanced", "house rule", str(error)) from None
+            raise Malfunction(str(error)) from None
         for line in lines:
             if line.account.startswith(_PURSE) and line.amount < 0:
                 name = line.account.removeprefix(_PURSE)
@@ -155,6 +177,10 @@ class Work:
 def new_moment() -> Moment:
     """The present, with randomness for a shoe that may be committed in it."""
     return Moment(TIME.now(), os.urandom(32), program_digest())
+
+
+def _fault() -> Refused:
+    return Refused("fault", "house rule", "A fault; nothing has changed")
 
 
 def _unwell() -> Refused:

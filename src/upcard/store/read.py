@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Engine, Row, func, select
+from sqlalchemy import Engine, Row, Select, func, select
 
 from upcard.errors import BadDocument, Fault
 from upcard.store import schema
@@ -33,6 +33,7 @@ __all__ = [
     "read_balances",
     "read_entries",
     "read_people",
+    "stream_entries",
     "table_ids",
 ]
 
@@ -84,6 +85,22 @@ def table_ids(engine: Engine) -> list[str]:
 
 def read_entries(engine: Engine, table: str, which: Which = ALL) -> list[Kept]:
     """Rows of a table in order, sealed entries unsealed."""
+    with engine.connect() as connection:
+        found = connection.execute(_rows(table, which))
+        return [_kept(vault_of(engine), tuple(row)) for row in found]
+
+
+def stream_entries(engine: Engine, table: str) -> Generator[Kept]:
+    """All rows of a table in order, a part at a time: for logs of any length."""
+    with engine.connect() as connection:
+        streaming = connection.execution_options(yield_per=2000)
+        with streaming.execute(_rows(table, ALL)) as rows:
+            vault = vault_of(engine)
+            for row in rows:
+                yield _kept(vault, tuple(row))
+
+
+def _rows(table: str, which: Which) -> Select[Any]:
     rows, hidden = schema.events, schema.sealed
     joined = rows.outerjoin(
         hidden, (rows.c.table_id == hidden.c.table_id) & (rows.c.seq == hidden.c.seq)
@@ -102,21 +119,11 @@ def read_entries(engine: Engine, table: str, which: Which = ALL) -> list[Kept]:
         query = query.where(rows.c.body.contains(which.text, autoescape=True))
     if which.until is not None:
         query = query.where(rows.c.seq <= which.until)
-    with engine.connect() as connection:
-        return [_kept(vault_of(engine), *row) for row in connection.execute(query)]
+    return query
 
 
-def _kept(  # noqa: PLR0913, PLR0917 the columns of a row
-    vault: Vault,
-    table: str,
-    seq: int,
-    at: int,
-    number: int,
-    kind: str,
-    body: str,
-    head: str,
-    full: str | None,
-) -> Kept:
+def _kept(vault: Vault, row: tuple[Any, ...]) -> Kept:
+    table, seq, at, number, kind, body, head, full = row
     text = body if full is None else vault.unseal(place_of(table, seq), full)
     return Kept(seq, at, number, kind, body, head, decode_entry(text))
 

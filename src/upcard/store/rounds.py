@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -15,10 +14,12 @@ from upcard.store import schema
 from upcard.store.read import Kept, Which, read_entries
 from upcard.table import events as te
 from upcard.table.fairness import round_name
+from upcard.table.meters import Meters, add_up
 from upcard.table.row import encode_entry
 from upcard.table.transcript import Transcript, make_transcript
 
 __all__ = [
+    "ROUND_ENDS",
     "RoundCard",
     "ShoeCard",
     "body_for",
@@ -32,6 +33,9 @@ __all__ = [
 ]
 
 _SHOE_KINDS = ("ShoeCommitted", "ShoeBound", "ShoeOpened")
+ROUND_ENDS = ("RoundEnded", "RoundVoided")
+"""Kinds of rows that end a round."""
+
 _SEAT_KINDS = ("GuestSeated", "GuestLeft")
 
 
@@ -44,6 +48,8 @@ class RoundCard(Struct, frozen=True):
     results: tuple[str, ...]
     net: int
     """What the viewer won, in cents; all guests together for one who watched."""
+    status: str
+    """``complete`` or ``void``."""
 
 
 class ShoeCard(Struct, frozen=True):
@@ -73,7 +79,7 @@ def read_rounds(
     rows = schema.events.c
     query = (
         select(rows.round)
-        .where(rows.table_id == table, rows.kind == "RoundEnded")
+        .where(rows.table_id == table, rows.kind.in_(ROUND_ENDS))
         .order_by(rows.seq.desc())
         .limit(1)
     )
@@ -87,36 +93,39 @@ def read_rounds(
 def _round_card(engine: Engine, table: str, viewer: str, number: int) -> RoundCard:
     rows = read_round(engine, table, number)
     owners = seats_until(engine, table, rows[-1].seq)
-    nets: Counter[str] = Counter()
-    results = []
+    meters = add_up((row.entry for row in rows), Meters(seats=dict(owners)))
+    results = [
+        row.entry.result for row in rows if isinstance(row.entry, ev.HandSettled)
+    ]
     dealer = [
         row.entry.card for row in rows if isinstance(row.entry, ev.DealerCardDealt)
     ]
-    for row in rows:
-        match row.entry:
-            case ev.HandSettled():
-                results.append(row.entry.result)
-                nets[owners.get(row.entry.spot, "")] += row.entry.won
-            case ev.InsuranceSettled() | ev.SideBetSettled():
-                nets[owners.get(row.entry.spot, "")] += row.entry.won
-            case ev.ExtraReturned():
-                nets[owners.get(row.entry.spot, "")] += row.entry.amount
-            case _:
-                pass
     played = viewer in owners.values()
-    net = nets[viewer] if played else sum(nets.values())
+    won = sum(
+        meter.won
+        for name, meter in meters.guests.items()
+        if name == viewer or not played
+    )
+    is_void = rows[-1].kind == "RoundVoided"
     words = "blackjack" if is_natural(dealer) else str(total(dealer))
-    return RoundCard(number, rows[-1].at / 1000, words, tuple(results), net)
+    return RoundCard(
+        number,
+        rows[-1].at / 1000,
+        "" if is_void else words,
+        tuple(results),
+        won,
+        "void" if is_void else "complete",
+    )
 
 
 def read_round(engine: Engine, table: str, number: int) -> list[Kept]:
     """Every row of a finished round, its wagers included; none if there is no such."""
     before = read_entries(engine, table, Which(round=number - 1))
-    ended = [n for n, row in enumerate(before) if row.kind == "RoundEnded"]
+    ended = [n for n, row in enumerate(before) if row.kind in ROUND_ENDS]
     rows = before[ended[-1] + 1 :] if ended else before
     played = read_entries(engine, table, Which(round=number))
     for place, row in enumerate(played):
-        if row.kind == "RoundEnded":
+        if row.kind in ROUND_ENDS:
             return rows + played[: place + 1]
     return []
 

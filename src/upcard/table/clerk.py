@@ -28,13 +28,17 @@ class Clerk:
         """Record an event of the table."""
         self._write(note_table(self.live, event), event)
 
-    def play(self, command: cmd.Command) -> None:
+    def play(self, command: cmd.Command, *, first: te.TableEvent | None = None) -> None:
         """Let the engine carry out a command and record what follows.
+
+        ``first`` is recorded before what follows, once that is known to be allowed.
 
         Raises:
             Refused: if the rules do not allow it; nothing is recorded.
         """
         _, events = step(self.live.state, command)
+        if first is not None:
+            self.note(first)
         for event in events:
             state = evolve(self.live.state, event)
             self._write(note_game(self.live, event, state), event)

@@ -7,7 +7,9 @@ Money is in cents.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 __all__ = [
     "Back",
@@ -15,6 +17,7 @@ __all__ = [
     "CloseTable",
     "CommitShare",
     "DeadGame",
+    "HaltTable",
     "Leave",
     "PassCut",
     "PauseTable",
@@ -25,6 +28,7 @@ __all__ = [
     "Sit",
     "SitOut",
     "TableCommand",
+    "VoidRound",
 ]
 
 
@@ -106,6 +110,18 @@ class ReopenTable(TableCommand, frozen=True):
 
 class CloseTable(TableCommand, frozen=True):
     """Close the table for good when this round is decided; the shoe is opened."""
+
+
+class VoidRound(TableCommand, frozen=True):
+    """The round cannot go on: each guest gets the better of winnings and stakes."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class HaltTable(TableCommand, frozen=True):
+    """The table's own: a malfunction, no further round starts until it is cleared."""
+
+    why: str
 
 
 class DeadGame(TableCommand, frozen=True):

@@ -6,21 +6,26 @@ secrets are hexadecimal text.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from upcard.cards.card import Card
 from upcard.table.start import Start
+from upcard.table.void import Refund
 
 __all__ = [
     "ClockStepped",
+    "Credit",
+    "CreditsNoted",
     "CutPassed",
+    "FloorActed",
     "GuestReadied",
     "GuestRegistered",
     "GuestSatOut",
     "LeaveAsked",
     "PurseFilled",
+    "RoundVoided",
     "ShareCommitted",
     "ShareRevealed",
     "SharesListed",
@@ -29,6 +34,7 @@ __all__ = [
     "ShoeOpened",
     "TableClosed",
     "TableEvent",
+    "TableHalted",
     "TableOpened",
     "TablePaused",
     "TableReopened",
@@ -68,6 +74,49 @@ class TableClosed(TableEvent, frozen=True, gc=False):
     """The table is closed for good, as soon as its round is decided."""
 
     why: str
+
+
+class TableHalted(TableEvent, frozen=True, gc=False):
+    """A malfunction: no further round starts until the floor has cleared it."""
+
+    why: str
+
+
+class RoundVoided(TableEvent, frozen=True, gc=False):
+    """A round that could not go on is void."""
+
+    number: int
+    by: str
+    why: str
+    back: tuple[Refund, ...]
+    """Each guest's better of what was won so far and what was staked."""
+
+
+class Credit(NamedTuple):
+    """A guest's cheques before the wagers of a round, cents."""
+
+    guest: str
+    spots: tuple[int, ...]
+    amount: int
+
+
+class CreditsNoted(TableEvent, frozen=True, gc=False):
+    """A round begins: what each guest who plays in it had before (HIS-01)."""
+
+    round: int
+    credits: tuple[Credit, ...]
+
+
+class FloorActed(TableEvent, frozen=True, gc=False):
+    """A supervisor's act; what it changed follows."""
+
+    by: str
+    role: str
+    command: str
+    """The command, as JSON."""
+    before: str
+    """What held until now, where the act changes it."""
+    reason: str
 
 
 class GuestReadied(TableEvent, frozen=True, gc=False):

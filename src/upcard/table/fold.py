@@ -16,6 +16,7 @@ from upcard.game import State, evolve
 from upcard.game import events as ev
 from upcard.table import events as te
 from upcard.table.live import Bet, Live, Result, Ritual, Share, Silence
+from upcard.table.void import voided
 
 __all__ = ["Entry", "Place", "fold", "note_game", "note_table", "put_in_place"]
 
@@ -164,7 +165,20 @@ def _paused(live: Live, event: te.TablePaused) -> Live:
 
 
 def _reopened(live: Live, event: te.TableReopened) -> Live:
-    return replace(live, status="open")
+    return replace(live, status="open", alarm="")
+
+
+def _halted(live: Live, event: te.TableHalted) -> Live:
+    status = "paused" if live.status == "open" else live.status
+    return replace(live, status=status, alarm=event.why)
+
+
+def _round_voided(live: Live, event: te.RoundVoided) -> Live:
+    return replace(live, state=voided(live.state, event.back), ready=(), placed=())
+
+
+def _told_only(live: Live, event: te.TableEvent) -> Live:
+    return live
 
 
 def _closed(live: Live, event: te.TableClosed) -> Live:
@@ -267,6 +281,10 @@ _TABLE: dict[type, Callable[[Live, Any], Live]] = {
     te.TableOpened: _opened,
     te.TablePaused: _paused,
     te.TableReopened: _reopened,
+    te.TableHalted: _halted,
+    te.RoundVoided: _round_voided,
+    te.FloorActed: _told_only,
+    te.CreditsNoted: _told_only,
     te.TableClosed: _closed,
     te.GuestReadied: _readied,
     te.GuestSatOut: _sat_out,

@@ -17,10 +17,20 @@ from msgspec import Struct
 from upcard.game import State
 from upcard.game import events as ev
 from upcard.game.state import Phase
+from upcard.table import events as te
 from upcard.table.live import Live
 from upcard.table.row import Row
+from upcard.table.void import lying_at
 
-__all__ = ["MINT", "Movement", "Unbalanced", "in_play", "movements", "purse_of"]
+__all__ = [
+    "MINT",
+    "Movement",
+    "Unbalanced",
+    "books_of",
+    "in_play",
+    "movements",
+    "purse_of",
+]
 
 MINT = "mint"
 
@@ -63,17 +73,23 @@ def movements(before: Live, after: Live, rows: Iterable[Row]) -> tuple[Movement,
     return lines
 
 
+def books_of(live: Live) -> dict[str, int]:
+    """What the accounts of a table's cheques must hold, as its state says.
+
+    Compared with what the ledger adds up to, it shows a state that is not what its log
+    says (SEC-05).
+    """
+    table = live.opened.table
+    books = {f"cheques:{table}:{one.name}": one.bankroll for one in live.state.guests}
+    books[f"play:{table}"] = in_play(live.state)
+    return {account: amount for account, amount in books.items() if amount}
+
+
 def in_play(state: State) -> int:
     """Cents of guests that lie on the layout, undecided."""
     if state.phase is Phase.WAGERS and state.dealer:
         return 0  # the settled hands of the last round still show
-    lying = 0
-    for spot in state.spots:
-        lying += sum(amount for _, amount in spot.side_bets)
-        for hand in spot.hands:
-            lying += hand.excess + max(hand.insurance, 0)
-            lying += 0 if hand.settled else hand.wager + hand.doubled
-    return lying
+    return sum(map(lying_at, state.spots))
 
 
 def _count_event(event: object, table: str, moved: Counter[str]) -> None:
@@ -84,6 +100,8 @@ def _count_event(event: object, table: str, moved: Counter[str]) -> None:
             moved[f"bank:{table}"] -= event.amount
         case ev.DisputeRuled():
             moved[f"bank:{table}"] -= event.correction
+        case te.RoundVoided():
+            moved[f"bank:{table}"] -= sum(refund.cost for refund in event.back)
         case ev.GuestSeated():
             moved[purse_of(event.guest)] -= event.bankroll
         case ev.MoneyBought():

@@ -40,6 +40,8 @@ class Caller(Struct, frozen=True):
     """``watcher``, ``guest``, ``floor``, ``administrator`` or ``table`` itself."""
     purse: int = 0
     """Play money that is not at a table, in cents."""
+    reason: str = ""
+    """Why a supervisor acts."""
 
 
 class Moment(Struct, frozen=True):
@@ -131,6 +133,8 @@ class Live(Struct, frozen=True):
     state: State
     status: str = "open"
     """``open``, ``paused``, ``closing`` or ``closed``."""
+    alarm: str = ""
+    """The malfunction for which the table is out of service, empty if none."""
     ready: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     leaving: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from upcard.game.state import Phase
 from upcard.rules import House
 from upcard.table import commands as tc
 from upcard.table import events as te
-from upcard.table import ritual, seats
+from upcard.table import oversight, ritual, seats
 from upcard.table.clerk import Clerk
 from upcard.table.clock import Clock
 from upcard.table.live import Caller, Live, Moment, open_live
@@ -53,6 +53,8 @@ def react(live: Live, caller: Caller, command: AnyCommand, moment: Moment) -> Re
     clerk = Clerk(live, moment)
     if caller.role == "guest":
         seats.come_back(clerk, caller.name)
+    if caller.role in ("floor", "administrator"):
+        oversight.note_act(clerk, caller, command)
     if isinstance(command, tc.TableCommand):
         _TABLE[type(command)](clerk, caller, command)
     else:
@@ -187,6 +189,8 @@ _TABLE: dict[type, Callable[[Clerk, Caller, Any], None]] = {
     tc.ReopenTable: _reopen,
     tc.CloseTable: _close,
     tc.DeadGame: _end_game,
+    tc.VoidRound: oversight.void_round,
+    tc.HaltTable: oversight.halt,
 }
 
 

@@ -66,8 +66,9 @@ _MATRIX: dict[frozenset[str], tuple[type, ...]] = {
         tc.ReopenTable,
         tc.CloseTable,
         tc.DeadGame,
+        tc.VoidRound,
     ),
-    _TABLE: (cmd.MarkAbsent,),
+    _TABLE: (cmd.MarkAbsent, tc.HaltTable),
     # The table shuffles, cuts, deals and seats by itself; StackShoe is for scenarios.
     frozenset(): (
         cmd.SeatGuest,

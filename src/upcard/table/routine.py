@@ -6,6 +6,8 @@ for an absent guest hands stand and insurance is declined (LV-SPL-03b, PM-DRAW-0
 
 from __future__ import annotations
 
+from collections import Counter
+
 from upcard.errors import Refused
 from upcard.game import commands as cmd
 from upcard.game import options
@@ -16,6 +18,7 @@ from upcard.table.clerk import Clerk
 from upcard.table.fairness import CHAIN, EACH_ROUND
 from upcard.table.live import Live
 from upcard.table.seats import may_leave_now
+from upcard.table.void import lying_at
 from upcard.table.waiting import earliest_deal, is_everybody_ready, present_guests
 
 __all__ = ["carry_on", "deal_now", "stand_in"]
@@ -154,10 +157,26 @@ def deal_now(clerk: Clerk) -> bool:
     if not clerk.live.wagered:
         return False
     try:
-        clerk.play(cmd.Deal())
+        clerk.play(cmd.Deal(), first=_credits(clerk.live))
     except Refused:
         return False
     return True
+
+
+def _credits(live: Live) -> te.CreditsNoted:
+    lying = Counter[str]()
+    spots: dict[str, tuple[int, ...]] = {}
+    for spot in live.wagered:
+        lying[spot.guest] += lying_at(spot)
+        spots[spot.guest] = (*spots.get(spot.guest, ()), spot.number)
+    return te.CreditsNoted(
+        live.state.rounds + 1,
+        tuple(
+            te.Credit(guest.name, spots[guest.name], guest.bankroll + lying[guest.name])
+            for guest in live.state.guests
+            if guest.name in spots
+        ),
+    )
 
 
 # --- absent guests ------------------------------------------------------------------

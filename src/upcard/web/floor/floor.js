@@ -11,6 +11,7 @@ import { tableCard } from "./tablecard.js";
 
 const KEY = "upcard.floor";
 const AGAIN = 1500;
+const PAGE = 100;
 const TABS = { tables: "Tables", log: "Log", report: "Shift report" };
 
 /** Show the console. */
@@ -24,7 +25,7 @@ class Floor {
   tab = "tables";
   problem = "";
   told = "";
-  log = { table: "", search: "", lines: null };
+  log = { table: "", search: "", lines: null, before: 0, searching: false };
   report = null;
   #timer = 0;
   #seen = new Set();
@@ -111,13 +112,20 @@ class Floor {
   /** Search the log of a table. */
   async search(table, text, before = 0) {
     if (!table) return;
-    const query = new URLSearchParams({ search: text, ...(before ? { before: String(before) } : {}) });
     const asked = (this.#asked += 1);
-    const lines = await this.ask(`floor/tables/${table}/log?${query}`).catch((error) => this.#fault(error, []));
-    if (asked !== this.#asked) return; // a later search has been asked for
-    const earlier = before && this.log.table === table ? this.log.lines : [];
-    this.log = { table, search: text, lines: [...earlier, ...lines] };
-    this.draw();
+    const wanted = (before && this.log.table === table ? this.log.lines.length : 0) + PAGE;
+    let from = before;
+    do {
+      // The server reads a bounded part of the log at a time.
+      const query = new URLSearchParams({ search: text, before: String(from), limit: String(PAGE) });
+      const found = await this.ask(`floor/tables/${table}/log?${query}`).catch((error) => this.#fault(error, { lines: [], before: 0 }));
+      if (asked !== this.#asked) return; // a later search has been asked for
+      const earlier = from && this.log.table === table ? this.log.lines : [];
+      from = found.before;
+      const lines = [...earlier, ...found.lines];
+      this.log = { table, search: text, lines, before: from, searching: from > 0 && lines.length < wanted };
+      this.draw();
+    } while (this.log.searching);
   }
 
   #fault(error, instead) {

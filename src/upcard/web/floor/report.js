@@ -6,8 +6,10 @@ import { dollars, signed } from "../page/money.js";
 const COLUMNS = [
   ["rounds", "Rounds", String], ["hands", "Hands", String], ["drop", "Drop", dollars], ["wagered", "Wagered", dollars],
   ["house_won", "House won", signed], ["approvals", "Approved", String], ["denials", "Denied", String],
-  ["overrides", "Rules and limits changed", String], ["disputes", "Disputes", String], ["corrections", "Corrections", signed],
+  ["acts", "Acts of the floor", String], ["overrides", "Rules and limits changed", String], ["disputes", "Disputes", String], ["corrections", "Corrections", signed],
   ["returned", "Wagers returned", String], ["unrevealed", "Shares not revealed", String],
+  ["aborted", "Shoes not dealt", String], ["voids", "Rounds void", String], ["halts", "Malfunctions", String],
+  ["absences", "Absences", String], ["minted", "Play money given", dollars],
 ];
 
 /** The report. */

@@ -11,6 +11,7 @@ export function tableCard(one, floor) {
   return html`<li class="pit-table ${one.pending ? "calls" : ""}" data-house=${table.house} data-table=${table.id}>
     <h3><a href=${`/t/${encodeURIComponent(table.id)}`}>${table.title}</a></h3>
     <p class="note">${table.name}, ${table.status}, ${one.phase}${table.round ? `, round ${table.round}` : ""}</p>
+    ${one.alarm ? html`<p class="problem" role="alert">Out of service: ${one.alarm}. Reopen when it is cleared.</p>` : nothing}
     <dl>
       <div><dt>Limits</dt><dd>${dollars(table.minimum)} – ${dollars(table.maximum)}</dd></div>
       <div><dt>Guests</dt><dd>${table.guests.length ? table.guests.map((name) => (one.absent.includes(name) ? `${name} (away)` : name)).join(", ") : "none"}</dd></div>
@@ -83,6 +84,7 @@ function moreDialog(table, floor) {
     <h3>The table</h3><div class="tools">
       <button @click=${() => send({ type: "ShowBurnCard", spot: 0 })}>Show the burn card</button>
       <button @click=${() => send({ type: "DeadGame" })}>Dead game</button>
+      <button @click=${() => send({ type: "VoidRound", why: "the round cannot go on" })}>Round void</button>
       <button @click=${() => send({ type: "CloseTable" })}>Close for good</button></div>
     <h3>Another rule for this table, with a sign</h3>
     <form @submit=${onRule} class="tools"><label>Rule <input name="path" required placeholder="dealer.soft_17"></label>
