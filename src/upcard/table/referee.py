@@ -20,8 +20,13 @@ from upcard.errors import Refused
 from upcard.game import BACK, State, redact, step
 from upcard.game import commands as cmd
 from upcard.game import events as ev
+from upcard.table.events import RoundVoided
+from upcard.table.void import refunds, voided
 
 __all__ = ["Cards", "Difference", "Tally", "replay_rounds"]
+
+Told = ev.Event | RoundVoided
+"""What changes a game's state; a void round is the table's own."""
 
 _MONEY = frozenset(
     "won amount staked correction bankroll minimum maximum excess".split()
@@ -56,13 +61,19 @@ class Tally(Struct, frozen=True):
 
 
 def replay_rounds(
-    state: State, told: Sequence[ev.Event], cards: Cards
+    state: State, told: Sequence[Told], cards: Cards
 ) -> Difference | Tally:
     """Play everything again that the log tells after the cards came to the table."""
     wanted = [event for event in told if not isinstance(event, ev.Called)]
     place = refills = 0
     while place < len(wanted):
         rest = wanted[place:]
+        if isinstance(rest[0], RoundVoided):
+            back = refunds(state)
+            if rest[0].back != back:
+                return Difference(state.rounds, "The void round gives back other money")
+            state, place = voided(state, back), place + 1
+            continue
         if isinstance(rest[0], ev.ShoeRefilled):
             discards = [card for pile in state.rack for card in pile.cards]
             commands: Iterator[cmd.Command] = iter(
@@ -81,7 +92,7 @@ def replay_rounds(
     return _tally(wanted)
 
 
-def _tally(events: list[ev.Event]) -> Tally:
+def _tally(events: list[Told]) -> Tally:
     settled = [event for event in events if isinstance(event, _SETTLED)]
     return Tally(
         sum(isinstance(event, ev.RoundEnded) for event in events),
@@ -91,7 +102,7 @@ def _tally(events: list[ev.Event]) -> Tally:
 
 
 def _first_that_fits(
-    state: State, commands: Iterator[cmd.Command], rest: Sequence[ev.Event]
+    state: State, commands: Iterator[cmd.Command], rest: Sequence[Told]
 ) -> tuple[State, int] | str:
     """The state after the command that leads to what is told, or what differs."""
     furthest, problem = -1, f"No command leads to {_kind(rest[0])}"
@@ -119,7 +130,7 @@ def _shown(event: ev.Event, state: State) -> ev.Event:
     return shown
 
 
-def _same(shown: Sequence[ev.Event], rest: Sequence[ev.Event]) -> int:
+def _same(shown: Sequence[ev.Event], rest: Sequence[Told]) -> int:
     for place, event in enumerate(shown):
         if place >= len(rest) or event != rest[place]:
             return place
@@ -129,13 +140,13 @@ def _same(shown: Sequence[ev.Event], rest: Sequence[ev.Event]) -> int:
 # --- words for what differs ---------------------------------------------------------
 
 
-def _kind(event: ev.Event) -> str:
+def _kind(event: Told) -> str:
     spot = getattr(event, "spot", 0)
     where = f" at spot {spot}" if spot else ""
     return f"{type(event).__name__}{where}"
 
 
-def _compare(shown: Sequence[ev.Event], rest: Sequence[ev.Event], place: int) -> str:
+def _compare(shown: Sequence[ev.Event], rest: Sequence[Told], place: int) -> str:
     if place >= len(rest):
         return f"{_kind(shown[place])} is missing"
     if place >= len(shown):
@@ -160,7 +171,7 @@ def _word(name: str, value: object) -> str:
 # --- the commands that an event can come from -----------------------------------------
 
 
-def _meant(state: State, event: ev.Event) -> Iterator[cmd.Command]:
+def _meant(state: State, event: Told) -> Iterator[cmd.Command]:
     """Commands whose first consequence can be this event."""
     maker = _MAKERS.get(type(event))
     if maker is not None:

@@ -297,7 +297,11 @@ def _check_play(
     def refill(number: int, discards: Sequence[Card]) -> tuple[Card, ...]:
         return fairness.refill_order(secret, found.name, number, discards)
 
-    told = [entry for entry in entries[place:] if isinstance(entry, ev.Event)]
+    told = [
+        entry
+        for entry in entries[place:]
+        if isinstance(entry, (ev.Event, te.RoundVoided))
+    ]
     state = begin(bound.start, house)
     result = replay_rounds(state, told, Cards(order, refill))
     if isinstance(result, Difference):
