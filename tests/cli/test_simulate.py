@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.cli.main import main
+from upcard.errors import BadText
 
 KEYS = {
     "house",
@@ -96,6 +97,11 @@ def test_a_run_goes_on_from_its_file(
         ("vegas-six-deck", "--insurance", "sometimes"),
         ("vegas-six-deck", "--set", "dealer.soft_17=sit"),
         ("vegas-double-deck", "--policy", "mimic", "--count", "hi-lo", "--enter", "1"),
+        ("vegas-six-deck", "--policy", "mimic", "--save", "answer.doc"),
+        ("vegas-six-deck", "--policy", "mimic", "--save", "no/such/folder/a.json"),
+        ("vegas-six-deck", "--policy", "mimic", "--resume", "no/such/folder/run"),
+        ("typical-casino", "--policy", "mimic", "--side-bet"),
+        ("vegas-switch", "--policy", "composition"),
     ],
     ids=" ".join,
 )
@@ -104,3 +110,34 @@ def test_bad_input_is_refused(
 ) -> None:
     assert main(["simulate", *words]) == 2
     assert capsys.readouterr().out == ""
+
+
+def test_exact_figures_stand_beside_the_simulated_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("vegas-six-deck", "--rounds", "2e5", "--side-bet")
+    assert main(["simulate", *words, "--rounds-per-shuffle", "1"]) == 0
+    _, _, told = capsys.readouterr().out.partition("Exact ")
+    title, *lines = told.splitlines()
+    assert title.split() == ["simulated", "error", "exact", "errors", "away"]
+    exact = {line[:33].strip(): float(line.split()[-2]) for line in lines}
+    assert exact["Guest's expected net, %"] == pytest.approx(-0.4601, abs=1e-4)
+    assert exact["Standard deviation"] == pytest.approx(1.1456, abs=1e-4)
+    assert exact["Blackjacks, %"] == pytest.approx(
+        100 * 2 * 24 * 96 / (312 * 311), abs=1e-4
+    )
+    assert exact["Side bet: suited pair, %"] == pytest.approx(500 / 311, abs=1e-4)
+
+
+def test_the_answer_is_told_even_if_it_cannot_be_saved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise BadText("The disk is full. Allowed: another path")
+
+    monkeypatch.setattr("upcard.simulate.export.save", full)
+    words = ("vegas-six-deck", "--policy", "mimic", "--rounds", "1e5")
+    assert main(["simulate", *words, "--save", "answer.json"]) == 2
+    told = capsys.readouterr()
+    assert "100,000" in told.out
+    assert "disk is full" in told.err

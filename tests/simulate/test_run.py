@@ -183,4 +183,5 @@ def test_the_compositions_play_better_than_the_chart() -> None:
     )
     answer = simulate(best, workers=2)
     assert answer.exact is not None
-    assert abs(answer.exact.errors_away(answer)) < 4.5
+    assert answer.exact.ev is not None
+    assert abs(answer.exact.ev.errors_away) < 4.5

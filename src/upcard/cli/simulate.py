@@ -61,15 +61,27 @@ def simulate(
         target_error=share_of(running.target_error) if running.target_error else None,
     )
     answer = _run(plan, workers_of(running.workers), running.cluster, running.resume)
-    if running.save:
-        from upcard.simulate.export import save as write
+    try:
+        _save(answer, running.save)
+    finally:  # what took hours to play is told, whatever became of the file
+        _tell(answer, json=json)
+    return 0
 
-        write(answer, running.save)
+
+def _save(answer: Answer, path: str) -> None:
+    if path:
+        from upcard.simulate.export import save
+
+        save(answer, path)
+
+
+def _tell(answer: Answer, *, json: bool) -> None:
+    from upcard.cli.simulate_text import print_answer
+
     if json:
         print_json(answer.to_json())
     else:
-        _print_answer(answer)
-    return 0
+        print_answer(answer)
 
 
 def _run(plan: Plan, threads: int, cluster: str, resume: str) -> Answer:
@@ -120,44 +132,3 @@ def _bar(plan: Plan) -> Iterator[Callable[[Answer], None] | None]:
             bar.update(task, completed=answer.rounds, description=text)
 
         yield tell
-
-
-def _print_answer(answer: Answer) -> None:
-    plan = answer.plan
-    state = "" if answer.complete else f" of {plan.rounds:,}, stopped"
-    print(f"{plan.house.rules.name}, {plan.policy.name}, seed {plan.seed}")
-    rows = {
-        "Rounds": f"{answer.rounds:,}{state}",
-        "Guest's expected net": f"{100 * answer.ev:+.4f} % of the initial wager",
-        "Standard error": f"{100 * answer.standard_error:.4f} %",
-        "Standard deviation": f"{answer.sd:.4f} wagers a round",
-        "Cards a round": f"{answer.cards_per_round:.3f}",
-        "Rounds a shoe": f"{answer.rounds / max(answer.tally.shoes, 1):.2f}",
-    }
-    exact = answer.exact
-    if exact is not None:
-        dealing = "" if exact.same_dealing else ", every round from a full shoe"
-        rows["Exact"] = f"{100 * exact.ev:+.4f} %{dealing}"
-        rows["Difference"] = f"{exact.errors_away(answer):+.2f} standard errors"
-    risk = answer.risk
-    if plan.policy.count is not None and risk.mean > 0:
-        rows["SCORE"] = f"{risk.score:.2f} a hundred rounds"
-        rows["N0"] = f"{risk.n0:,.0f} rounds"
-    for line in answer.side_lines:
-        rows[f"Side bet: {line.hand}"] = f"{100 * line.frequency:.4f} %  {line.odds}"
-    rows["Rate"] = (
-        f"{answer.rounds_per_second / 1e6:.1f} M rounds/s, {answer.workers} workers"
-    )
-    width = max(map(len, rows))
-    for name, text in rows.items():
-        print(f"{name:{width}}  {text}")
-    _print_indices(answer)
-
-
-def _print_indices(answer: Answer) -> None:
-    """The table by index, for a guest who counts."""
-    if answer.plan.policy.count is None:
-        return
-    print("Index   Rounds %    Net %")
-    for row in answer.by_index:
-        print(f"{row.index:+5d}  {100 * row.frequency:9.4f}  {100 * row.mean:+8.3f}")

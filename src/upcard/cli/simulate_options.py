@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 COMPOSITION: Final = "composition"
+_SOLVED = ("chart", COMPOSITION)
 _MOST_WORKERS = 1024
 Spelled = Annotated[str, Parameter(show_default=False)]
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
@@ -99,7 +100,7 @@ def policy_of(options: GuestOptions, house: House) -> Policy:
     from upcard.strategy import build_policy, read_policy
 
     name = options.policy
-    text = read_policy("basic" if name in {"chart", COMPOSITION} else name)
+    text = read_policy("basic" if name in _SOLVED else name)
     given: dict[str, object] = {
         "count": options.count,
         "plays": options.plays,

@@ -13,7 +13,8 @@ import numpy as np
 from upcard.kernels.layout import WAYS
 from upcard.kernels.payoff import payoff
 from upcard.kernels.rulecode import encode
-from upcard.simulate.exact import ExactFigure, exact_figure
+from upcard.rules.bets import SIDE_BET_HANDS, line_of_hand
+from upcard.simulate.exact import Exact, exact_figures
 from upcard.simulate.plan import Plan
 from upcard.simulate.ramp import CountRow
 from upcard.simulate.risk import Risk
@@ -127,9 +128,9 @@ class Answer:
         return tuple(_side_lines(self))
 
     @cached_property
-    def exact(self) -> ExactFigure | None:
-        """The solver's figure for the same play from full shoes, where it has one."""
-        return exact_figure(self.plan)
+    def exact(self) -> Exact | None:
+        """The solver's figures for the same play from full shoes, where it has any."""
+        return exact_figures(self)
 
     def to_json(self) -> dict[str, object]:
         """The answer as plain values."""
@@ -165,7 +166,7 @@ class Answer:
                 {"hand": line.hand, "odds": line.odds, "frequency": line.frequency}
                 for line in self.side_lines
             ],
-            "exact": None if exact is None else exact.to_json(self),
+            "exact": None if exact is None else exact.to_json(),
             "cards_ran_out": self.tally.runs_out,
             "rules": self.plan.house.digest,
         }
@@ -239,12 +240,14 @@ def _side_lines(answer: Answer) -> Iterator[SideLine]:
     bets, counts = answer.plan.house.rules.side_bet, answer.tally.side
     if not answer.plan.dealing.side_bet or not bets:
         return
-    names = {
-        "pair-square": ("", "pair", "suited pair"),
-        "super-match": ("", "pair", "two pair", "three of a kind", "four of a kind"),
-    }[bets[0].name]
-    odds = {line.hand: str(line.odds) for line in bets[0].pays}
+    hands = SIDE_BET_HANDS[bets[0].name]
+    lines = [line_of_hand(bets[0], hand) for hand in hands]
     total = max(int(counts.sum()), 1)
-    for hand, often in zip(names, counts, strict=False):
-        pays = odds.get(hand) or (odds.get("pair", "") if hand == "suited pair" else "")
-        yield SideLine(hand or "lost", pays, int(often) / total)
+    for line in (None, *bets[0].pays):
+        found = sum(
+            int(often)
+            for reached, often in zip(lines, counts, strict=False)
+            if reached == line
+        )
+        hand, odds = ("lost", "") if line is None else (line.hand, str(line.odds))
+        yield SideLine(hand, odds, found / total)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,16 +51,26 @@ def save(answer: Answer, path: str | Path) -> None:
 
 
 def check_form(path: str | Path) -> Callable[[Answer, Path], None]:
-    """What writes a file of this name.
+    """What writes a file of this name; ask it before the work, not after.
 
     Raises:
-        BadText: if its name ends in none of the forms.
+        BadText: if its name ends in none of the forms, or there is no such folder.
+        ModuleNotFoundError: if the package that writes the form is not installed.
     """
-    write = _FORMS.get(Path(path).suffix.lower())
+    suffix, folder = Path(path).suffix.lower(), Path(path).parent
+    write = _FORMS.get(suffix)
     if write is None:
         raise BadText(
             f"{str(path)!r} names no form of file. Allowed: {', '.join(_FORMS)}"
         )
+    if not folder.is_dir():
+        raise BadText(
+            f"{str(path)!r} cannot be written: there is no folder {str(folder)!r}. "
+            "Allowed: a path for a file"
+        )
+    package = _PACKAGES.get(suffix)
+    if package is not None and find_spec(package) is None:
+        raise ModuleNotFoundError(name=package)
     return write
 
 
@@ -180,4 +191,11 @@ _FORMS: Mapping[str, Callable[[Answer, Path], None]] = {
     ".png": _save_picture,
     ".svg": _save_picture,
     ".pdf": _save_picture,
+}
+_PACKAGES = {
+    ".csv": "polars",
+    ".parquet": "polars",
+    ".png": "matplotlib",
+    ".svg": "matplotlib",
+    ".pdf": "matplotlib",
 }

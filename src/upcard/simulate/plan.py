@@ -198,7 +198,6 @@ def _play_faults(plan: Plan) -> list[Fault]:
             )
         ]
     if plan.plays == "composition" and plan.house.rules.switch.played == "yes":
-        return [
-            Fault("policy", "Play by composition is not built for Switch", "a chart")
-        ]
+        problem = "Best play of Switch depends on all four cards, not on each hand's"
+        return [Fault("policy", problem, "a chart")]
     return []

@@ -57,6 +57,7 @@ def simulate(
     start = empty_tally(setup.buckets, setup.most_units)
     if resume is not None:
         start = read_checkpoint(resume, plan) or start
+        write_checkpoint(resume, plan, start)  # refused now, or never
     warm_up(plan)
     run = _Run(plan, start, workers=workers, progress=progress, path=resume)
     if executor is not None:

@@ -41,6 +41,11 @@ class Tally:
         """Rounds played and watched."""
         return int(self.results.sum())
 
+    @property
+    def watched(self) -> int:
+        """Rounds that the guest only watched."""
+        return int(self.results[-1].sum())
+
     def __add__(self, other: Tally) -> Tally:
         return Tally(
             results=self.results + other.results,

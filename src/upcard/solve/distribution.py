@@ -21,6 +21,7 @@ from upcard.solve.split_spread import LARGEST, split_spread
 from upcard.solve.table import natural_hand, pair_ranks
 from upcard.solve.variance import Squares
 from upcard.strategy.action import Action
+from upcard.strategy.chart import Chart
 
 __all__ = ["Distribution", "distribution"]
 
@@ -67,12 +68,13 @@ class Distribution:
         return html_table(rows, "Net of a round, in wagers")
 
 
-def distribution(solution: Solution) -> Distribution:
-    """The distribution of a round of the best chart."""
+def distribution(solution: Solution, chart: Chart | None = None) -> Distribution:
+    """The distribution of a round of the best chart, or of another one."""
     values = solution.shoe.values()
     chances: Chances = {}
     error = 0.0
-    for play in solution.plays:
+    plays = solution.plays if chart is None else solution.plays_of(chart)
+    for play in plays:
         share = float(values[play.table.upcard]) / solution.shoe.cards
         squares = Squares.of(play)
         for hand in start_hands(play.table):

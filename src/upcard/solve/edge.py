@@ -83,8 +83,12 @@ class Solution:
 
     def value_of(self, chart: Chart) -> float:
         """Guest's expected net of playing by any chart, in wagers."""
+        return chart_value(self.plays_of(chart), self.shoe)
+
+    def plays_of(self, chart: Chart) -> tuple[ChartPlay, ...]:
+        """Every hand as any chart plays it, by upcard."""
         columns = {t.upcard: column_of(chart, t.upcard) for t in self.tables}
-        return chart_value(self._play(columns), self.shoe)
+        return self._play(columns)
 
     def _play(self, columns: dict[int, Column]) -> tuple[ChartPlay, ...]:
         return tuple(
