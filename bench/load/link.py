@@ -37,7 +37,7 @@ class Link(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for a WebSocket."""
         self.transport = cast("asyncio.Transport", transport)
-        transport.write(_GREETING % self._port)
+        self.transport.write(_GREETING % self._port)
 
     def data_received(self, data: bytes) -> None:
         """Cut what came into frames."""

@@ -56,7 +56,8 @@ class Watch:
         """Stand beside the doors through which a batch goes."""
         self._around(Hall, "stop", self._begin_to_stop)
         self._around(Hall, "start", self._remember)
-        self._around(Store, "write", self._pending, lambda: self._note("committed"))
+        self._around(Store, "lay", self._pending)
+        self._around(Store, "settle", None, lambda: self._note("committed"))
         self._around(Gallery, "publish", None, lambda: self._note("published"))
         self._around(Work, "answer", None, lambda: self._note("answered"))
         real = sqlite3.connect
@@ -141,11 +142,11 @@ def serve(settings: Settings, board: Path, plan: Plan) -> None:
 
 def serve_forgetful(settings: Settings, board: Path, plan: Plan) -> None:
     """A server that now and then answers what it has not written."""
-    real, source = Store.write, random.Random(plan.seed)
+    real, source = Store.lay, random.Random(plan.seed)
 
-    def write(store: Store, batches: Sequence[Batch]) -> None:
-        if source.random() < 0.9 or not any(batch.answers for batch in batches):
-            real(store, batches)
+    def lay(store: Store, batches: Sequence[Batch]) -> None:
+        forgotten = source.random() >= 0.9 and any(batch.answers for batch in batches)
+        real(store, () if forgotten else batches)
 
-    Store.write = write  # type: ignore[method-assign, assignment]
+    Store.lay = lay  # type: ignore[method-assign, assignment]
     serve(settings, board, plan)

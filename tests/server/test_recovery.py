@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 
 from server.serving import Client, Serving, serving
 from upcard.store import read
@@ -35,16 +36,18 @@ def health(where: Serving) -> int:
 def test_a_database_that_cannot_be_written_for_a_while(tmp_path: Path) -> None:
     read_only = True
 
-    def begin(connection: Connection) -> None:
+    def take(connection: Any, *_: object) -> None:  # noqa: ANN401 the driver's
         state = "ON" if read_only else "OFF"
-        connection.exec_driver_sql(f"PRAGMA query_only={state}")
+        connection.execute(f"PRAGMA query_only={state}")
 
     async def play(where: Serving) -> None:
         nonlocal read_only
         client = await seated(where, "Ann")
         table, engine = client.table, where.hall.store.engine
         live = where.hall.desks[table].live
-        event.listen(engine, "begin", begin, insert=True)
+        event.listen(engine, "checkout", take)
+        assert where.hall.store._writer is not None
+        take(where.hall.store._writer.driver_connection)
         assert (await client.do("Buy", "b1", amount=500))["reason"] == "disk-unwell"
         assert (await client.do("PassCut"))["reason"] == "disk-unwell"
         notices = [one for one in client.frames if one.get("of") == ""]
@@ -73,15 +76,15 @@ def test_a_write_of_which_nobody_knows(tmp_path: Path, *, is_written: bool) -> N
     async def play(where: Serving) -> None:
         client = await seated(where, "Bob")
         store = where.hall.store
-        write = store.write
+        lay = store.lay
 
         def fail(batches: Sequence[Batch]) -> None:
-            store.write = write  # type: ignore[method-assign]
+            store.lay = lay  # type: ignore[method-assign]
             if is_written:
-                write(batches)
+                store.write(batches)
             raise OSError(5, "Input/output error")
 
-        store.write = fail  # type: ignore[method-assign]
+        store.lay = fail  # type: ignore[method-assign]
         assert (await client.do("Buy", "b1", amount=500))["reason"] == "disk-unwell"
         await until_frame(client, "resync")
         assert client.you["bankroll"] == (100_500 if is_written else 100_000)
@@ -100,16 +103,17 @@ def test_a_disk_that_has_lost_what_was_shown_is_left_to_people(tmp_path: Path) -
     async def play(where: Serving) -> None:
         client = await seated(where, "Cy")
         store = where.hall.store
-        write, lost = store.write, 0
+        lay, lost = store.lay, 0
 
         def forget(_: Sequence[Batch]) -> None:
             nonlocal lost
             lost += 1
             if lost == 2:
-                store.write = write  # type: ignore[method-assign]
+                store.lay = lay  # type: ignore[method-assign]
                 raise OSError(5, "Input/output error")
+            lay(())
 
-        store.write = forget  # type: ignore[method-assign, assignment]
+        store.lay = forget  # type: ignore[method-assign, assignment]
         assert (await client.do("Buy", amount=500))["type"] == "done"
         assert (await client.do("Buy", amount=500))["reason"] == "disk-unwell"
         await asyncio.sleep(1.5)

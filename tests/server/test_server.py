@@ -293,7 +293,7 @@ def test_a_disk_that_fails_closes_the_tables_and_loses_nothing(tmp_path: Path) -
             def fail(*_: object) -> None:
                 raise OSError(28, "No space left on device")
 
-            where.hall.store.write = fail  # type: ignore[method-assign, assignment]
+            where.hall.store.lay = fail  # type: ignore[method-assign, assignment]
             where.hall.store.reopen = fail  # type: ignore[method-assign]
             answer = await client.do("Buy", amount=500)
             assert answer["reason"] == "disk-unwell"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import socket
 import sys
 from typing import cast
 
@@ -18,6 +20,8 @@ from upcard.server.settings import Settings
 __all__ = ["serve_forever", "serving"]
 
 _NOT_STARTED = 3
+_COLLECTED = (10_000, 20, 20)
+"""Objects before the young are looked at, and how often before the older ones are."""
 
 
 def serving(app: Litestar, settings: Settings) -> uvicorn.Config:
@@ -35,10 +39,25 @@ def serving(app: Litestar, settings: Settings) -> uvicorn.Config:
     )
 
 
+class _Server(uvicorn.Server):
+    """A server whose collector of garbage leaves alone what stays for good.
+
+    A full collection looks at every object; modules, houses and tables that were there
+    at the start are most of them, and each look would make all tables wait.
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; what is there then stays."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*_COLLECTED)
+
+
 def serve_forever(settings: Settings) -> None:
     """Serve until a signal comes; what was promised is on disk when this returns."""
     set_up_logs()
-    server = uvicorn.Server(serving(create_app(settings), settings))
+    server = _Server(serving(create_app(settings), settings))
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

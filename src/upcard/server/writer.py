@@ -94,7 +94,12 @@ class Writer:
         try:
             if not self.is_well:
                 raise Unwell  # noqa: TRY301 the same end as a failed write
-            await loop.run_in_executor(self._thread, self._store.write, batches)
+            if self._store.is_local:
+                # Laid down by another thread, each row would wait for the interpreter.
+                self._store.lay(batches)
+                await loop.run_in_executor(self._thread, self._store.settle)
+            else:
+                await loop.run_in_executor(self._thread, self._store.write, batches)
         except Exception as error:  # noqa: BLE001 whatever it was, nothing is on disk
             self.failed.set()
             self._metrics.well.set(0)

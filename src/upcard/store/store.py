@@ -1,30 +1,26 @@
-"""Writing: every pending batch of all tables in one transaction, durable on return."""
+"""Writing: every pending batch of all tables in one transaction.
+
+A commit has two halves.  :meth:`Store.lay` hands the rows to the database, which costs
+processor time; :meth:`Store.settle` waits until they are on disk, which costs none.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    bindparam,
-    delete,
-    insert,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Engine, PoolProxiedConnection, select, text
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.store import schema
 from upcard.store.batch import Batch
 from upcard.store.connect import WRITES, connect
 from upcard.store.keys import check_keys, place_of, renew_key, snapshot_place
 from upcard.store.migrate import migrate
-from upcard.store.vault import vault_of
+from upcard.store.prepared import Statements, Values
+from upcard.store.vault import Vault, vault_of
 
 __all__ = ["Store", "open_store"]
 
@@ -34,7 +30,11 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._writer: Connection | None = None
+        self.is_local = engine.dialect.name == "sqlite"
+        """Whether rows are laid down in this process, without waiting for a server."""
+        self._statements = Statements(engine.dialect)
+        self._writer: PoolProxiedConnection | None = None
+        self._new: set[str] = set()
         self._accounts = self._read_accounts()
 
     def write(self, batches: Sequence[Batch]) -> None:
@@ -43,21 +43,48 @@ class Store:
         Raises:
             sqlalchemy.exc.SQLAlchemyError: if the database could not; nothing counts.
         """
+        self.lay(batches)
+        self.settle()
+
+    def lay(self, batches: Sequence[Batch]) -> None:
+        """Begin a transaction and give it all rows; nothing of it is on disk yet.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: if the database could not; nothing counts.
+        """
         if self._writer is None:
-            writer = self.engine.connect()
-            self._writer = writer.execution_options(**{WRITES: True})
-        accounts = {line.account for batch in batches for line in batch.money}
+            self._writer = self.engine.raw_connection()
+        vault = vault_of(self.engine)
         try:
-            with self._writer.begin():
-                _write_rows(self._writer, batches)
-                self._write_money(self._writer, batches, accounts)
-                _write_rest(self._writer, batches)
-        except BaseException:
-            # The next write, if any, begins on a connection of its own.
-            self._writer.close()
-            self._writer = None
-            raise
-        self._accounts |= accounts
+            cursor = self._writer.cursor()
+            if self.is_local:
+                cursor.execute("BEGIN IMMEDIATE")
+            run = self._statements
+            run.events.run(cursor, list(_events(batches)))
+            run.sealed.run(cursor, list(_sealed(batches, vault)))
+            self._lay_money(cursor, batches)
+            run.answers.run(cursor, list(_answers(batches)))
+            run.guests.run(cursor, list(_guests(batches)))
+            run.snapshots.run(cursor, list(_snapshots(batches, vault)))
+            cursor.close()
+        except Exception as error:
+            self._give_up()
+            raise SQLAlchemyError(str(error)) from error
+
+    def settle(self) -> None:
+        """End the transaction: what was laid down is on disk when this returns.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: if the database could not; nothing counts.
+        """
+        assert self._writer is not None
+        try:
+            self._writer.commit()
+        except Exception as error:
+            self._give_up()
+            raise SQLAlchemyError(str(error)) from error
+        self._accounts |= self._new
+        self._new.clear()
 
     def reopen(self) -> None:
         """After a failed write: forget every connection, and see whether one can write.
@@ -78,34 +105,27 @@ class Store:
 
     def close(self) -> None:
         """Close every connection."""
-        if self._writer is not None:
-            self._writer.close()
-            self._writer = None
+        self._give_up()
         self.engine.dispose()
 
-    def _write_money(
-        self, writer: Connection, batches: Sequence[Batch], accounts: set[str]
-    ) -> None:
+    def _give_up(self) -> None:
+        """The next write, if any, begins on a connection of its own."""
+        self._new.clear()
+        if self._writer is not None:
+            self._writer.invalidate()
+            self._writer = None
+
+    def _lay_money(self, cursor: DBAPICursor, batches: Sequence[Batch]) -> None:
         lines = list(_ledger_lines(batches))
-        if not lines:
-            return
-        writer.execute(insert(schema.ledger), lines)
-        if new := sorted(accounts - self._accounts):
-            rows = [{"account": account, "amount": 0} for account in new]
-            writer.execute(insert(schema.balances), rows)
+        self._statements.ledger.run(cursor, lines)
         sums: Counter[str] = Counter()
-        for line in lines:
-            sums[line["account"]] += line["amount"]
-        changes = [{"name": name, "by": by} for name, by in sums.items() if by]
-        if changes:
-            writer.execute(_ADD, changes)
-
-
-_ADD = (
-    update(schema.balances)
-    .where(schema.balances.c.account == bindparam("name"))
-    .values(amount=schema.balances.c.amount + bindparam("by"))
-)
+        for *_, account, amount in lines:
+            sums[account] += amount
+        self._new = sums.keys() - self._accounts
+        new = [(account, 0) for account in sorted(self._new)]
+        self._statements.accounts.run(cursor, new)
+        changes = [(by, account) for account, by in sums.items() if by]
+        self._statements.add.run(cursor, changes)
 
 
 def open_store(
@@ -133,91 +153,43 @@ def open_store(
         raise
 
 
-def _write_rows(writer: Connection, batches: Sequence[Batch]) -> None:
-    rows = [
-        {
-            "table_id": batch.table,
-            "seq": row.seq,
-            "at": row.at,
-            "round": row.round,
-            "kind": type(row.entry).__name__,
-            "body": row.body.decode(),
-            "head": row.head,
-        }
-        for batch in batches
-        for row in batch.rows
-    ]
-    vault = vault_of(writer.engine)
-    hidden = [
-        {
-            "table_id": batch.table,
-            "seq": row.seq,
-            "body": vault.seal(place_of(batch.table, row.seq), row.sealed),
-        }
-        for batch in batches
-        for row in batch.rows
-        if row.sealed is not None
-    ]
-    _insert(writer, schema.events, rows)
-    _insert(writer, schema.sealed, hidden)
+def _events(batches: Sequence[Batch]) -> Iterator[Values]:
+    for batch in batches:
+        table = batch.table
+        for row in batch.rows:
+            kind, body = type(row.entry).__name__, row.body.decode()
+            yield table, row.seq, row.at, row.round, kind, body, row.head
 
 
-def _ledger_lines(batches: Iterable[Batch]) -> Iterable[dict[str, Any]]:
+def _sealed(batches: Sequence[Batch], vault: Vault) -> Iterator[Values]:
+    for batch in batches:
+        for row in batch.rows:
+            if row.sealed is not None:
+                place = place_of(batch.table, row.seq)
+                yield batch.table, row.seq, vault.seal(place, row.sealed)
+
+
+def _ledger_lines(batches: Sequence[Batch]) -> Iterator[Values]:
     for batch in batches:
         for number, line in enumerate(batch.money):
-            yield {
-                "table_id": batch.table,
-                "seq": batch.rows[-1].seq,
-                "line": number,
-                "account": line.account,
-                "amount": line.amount,
-            }
+            yield batch.table, batch.rows[-1].seq, number, line.account, line.amount
 
 
-def _write_rest(writer: Connection, batches: Sequence[Batch]) -> None:
-    answered = [
-        {
-            "table_id": batch.table,
-            "guest": answer.guest,
-            "command_id": answer.command_id,
-            "seq": answer.seq,
-        }
-        for batch in batches
-        for answer in batch.answers
-    ]
-    people = [
-        {"name": person.name, "digest": person.digest, "role": person.role}
-        for batch in batches
-        for person in batch.people
-    ]
-    vault = vault_of(writer.engine)
-    snapshots = [
-        {
-            "table_id": batch.table,
-            "seq": (seq := batch.rows[-1].seq),
-            "body": vault.seal(snapshot_place(batch.table, seq), batch.snapshot),
-        }
-        for batch in batches
-        if batch.snapshot is not None
-    ]
-    _insert_answers(writer, answered)
-    _insert(writer, schema.guests, people)
-    for snapshot in snapshots:
-        where = schema.snapshots.c.table_id == snapshot["table_id"]
-        writer.execute(delete(schema.snapshots).where(where))
-    _insert(writer, schema.snapshots, snapshots)
+def _answers(batches: Sequence[Batch]) -> Iterator[Values]:
+    for batch in batches:
+        for answer in batch.answers:
+            yield batch.table, answer.guest, answer.command_id, answer.seq
 
 
-def _insert(writer: Connection, table: Any, rows: list[dict[str, Any]]) -> None:  # noqa: ANN401
-    if rows:
-        writer.execute(insert(table), rows)
+def _guests(batches: Sequence[Batch]) -> Iterator[Values]:
+    for batch in batches:
+        for person in batch.people:
+            yield person.name, person.digest, person.role
 
 
-def _insert_answers(writer: Connection, rows: list[dict[str, Any]]) -> None:
-    """Add answers; one whose id is long forgotten in memory may be there already."""
-    if not rows:
-        return
-    if writer.dialect.name == "sqlite":
-        writer.execute(sqlite.insert(schema.answers).on_conflict_do_nothing(), rows)
-    else:
-        writer.execute(postgresql.insert(schema.answers).on_conflict_do_nothing(), rows)
+def _snapshots(batches: Sequence[Batch], vault: Vault) -> Iterator[Values]:
+    for batch in batches:
+        if batch.snapshot is not None:
+            seq = batch.rows[-1].seq
+            place = snapshot_place(batch.table, seq)
+            yield batch.table, seq, vault.seal(place, batch.snapshot)
