@@ -27,9 +27,10 @@ unit: ## tests and doctests, on two cores
 	@# A real page needs the machine to itself; what was late once is tried once more.
 	$(BIN)/pytest tests/browser || $(BIN)/pytest tests/browser --last-failed
 
-bench: ## speed of the engine, the solver and the simulator on this machine
+bench: ## speed on this machine, also beside public programs (installed for the time)
 	@tools/setup.sh all
 	$(BIN)/pytest bench --benchmark-only --benchmark-columns=mean,stddev,ops
+	$(BIN)/python bench/peers.py
 
 bench-server: ## a server under load on this machine: make bench-server TABLES=100
 	@tools/setup.sh all
