@@ -36,6 +36,7 @@ from crash.cells import IMPORTANT, PHASES, PLAYED, Board, Cell, table_of
 from crash.checks import check_effects, check_histories, check_money, check_tables
 from crash.guests import Guest
 from crash.victim import HOUSES, Plan, serve
+from crash.visits import live
 from upcard.server.settings import Limits, Settings
 from upcard.store.connect import connect
 
@@ -205,7 +206,8 @@ class Campaign:
         rest = asyncio.Event()
         async with asyncio.TaskGroup() as group:
             for guest in self.guests:
-                group.create_task(guest.live(self.port, self.up, rest))
+                visits = live(guest, self.port, up=self.up, rest=rest)
+                group.create_task(visits)
             self.end("time")
             while self.ways.total() < kills:
                 (way,) = self.source.choices(list(WAYS), list(WAYS.values()))

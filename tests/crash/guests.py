@@ -1,4 +1,4 @@
-"""Guests who play through real sockets, and write down what they were told.
+"""Guests who play, through whatever wire, and write down what they were told.
 
 The history of a guest is what can be checked afterwards: commands that were answered,
 commands that were refused, and every event that was shown.
@@ -6,14 +6,11 @@ commands that were refused, and every event that was shown.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import random
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-import websockets
 from msgspec import Struct
 
 from upcard.table.fairness import share_commitment
@@ -83,49 +80,36 @@ class Guest:
         self.answered.clear()
         self.refused.clear()
 
-    async def live(self, port: int, up: asyncio.Event, rest: asyncio.Event) -> None:
-        """Play, whenever the server is up, until it is time to rest."""
-        while not (rest.is_set() and self.pending is None):
-            await up.wait()
-            with contextlib.suppress(
-                OSError, TimeoutError, websockets.WebSocketException
-            ):
-                await self._visit(port, rest)
-            await asyncio.sleep(0.01)
+    def has_heard_of(self, name: str) -> bool:
+        """Whether a command was answered or refused."""
+        return name in self.answered or name in self.refused
 
-    async def _visit(self, port: int, rest: asyncio.Event) -> None:
-        url = f"ws://127.0.0.1:{port}/api/v1/ws"
-        async with websockets.connect(
-            url, compression=None, open_timeout=2, close_timeout=1, ping_interval=None
-        ) as ws:
-            hello = {"type": "hello", "token": self.token, "table": self.table}
-            if self.seq:
-                hello["seq"] = self.seq  # type: ignore[assignment]
-            await ws.send(msgspec.json.encode(hello).decode())
-            self._hear(await self._read(ws))
-            while not (rest.is_set() and self.pending is None):
-                await self._act(ws)
+    # --- messages ---------------------------------------------------------------------
 
-    @staticmethod
-    async def _read(ws: websockets.ClientConnection) -> Frame:
-        async with asyncio.timeout(20):
-            return _FRAMES.decode(await ws.recv(decode=False))
+    def hello(self) -> bytes:
+        """The first message of a visit, with what was seen before."""
+        seen = {"seq": self.seq} if self.seq else {}
+        hello = {"type": "hello", "token": self.token, "table": self.table}
+        return msgspec.json.encode({**hello, **seen})
 
-    async def _act(self, ws: websockets.ClientConnection) -> None:
+    def message(self) -> bytes:
+        """The command without an answer, or a new one."""
         if self.pending is None:
             self.sent += 1
             self.pending = (f"{self.name}-{self.sent}", self._wish())
         name, command = self.pending
-        message = {"type": "command", "id": name, "command": command}
-        await ws.send(msgspec.json.encode(message).decode())
-        while True:
-            frame = await self._read(ws)
-            self._hear(frame)
-            if frame.of == name:
-                self._settle(name, frame)
-                break
-        if self.pending is not None:
-            await asyncio.sleep(0.05)
+        return msgspec.json.encode({"type": "command", "id": name, "command": command})
+
+    def hear(self, data: bytes) -> bool:
+        """Read a frame; whether it answers the command."""
+        frame = _FRAMES.decode(data)
+        self._follow(frame)
+        if self.pending is None or frame.of != self.pending[0]:
+            again = frame.type == "done" and frame.of in self.answered
+            assert not again or self.answered[frame.of] == frame.seq
+            return False
+        self._settle(frame.of, frame)
+        return True
 
     def _settle(self, name: str, frame: Frame) -> None:
         if frame.type == "done":
@@ -137,7 +121,7 @@ class Guest:
             self.refused.add(name)
             self.pending = None
 
-    def _hear(self, frame: Frame) -> None:
+    def _follow(self, frame: Frame) -> None:
         """Every frame goes on where the one before it ended."""
         if frame.type == "refused":
             self.told.add(frame.reason)

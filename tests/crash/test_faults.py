@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 
 from crash.campaign import Campaign, preload
 from crash.checks import check_effects, check_histories, check_money, check_tables
+from crash.visits import live
 from upcard.store.connect import connect
 
 Fault = Callable[[Campaign], Awaitable[None]]
@@ -53,7 +54,8 @@ async def go_through(campaign: Campaign, fault: Fault, engine: Engine) -> None:
     rest = asyncio.Event()
     async with asyncio.TaskGroup() as group:
         for guest in campaign.guests:
-            group.create_task(guest.live(campaign.port, campaign.up, rest))
+            visits = live(guest, campaign.port, up=campaign.up, rest=rest)
+            group.create_task(visits)
         await until(lambda: all(guest.answered for guest in campaign.guests))
         await fault(campaign)
         check_histories(engine, campaign.guests)

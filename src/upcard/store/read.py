@@ -26,6 +26,7 @@ __all__ = [
     "Loaded",
     "Which",
     "check_chain",
+    "follow",
     "last_answers",
     "last_place",
     "ledger_total",
@@ -145,7 +146,7 @@ def load_table(engine: Engine, table: str) -> Loaded:
     live = _load_snapshot(engine, table)
     rows = read_entries(engine, table, Which(live.seq if live else 0))
     for kept in rows:
-        live = _follow(live, kept, table)
+        live = follow(live, kept, table)
     if live is None:
         fault = Fault("", "It has no rows", "a table that was opened")
         raise BadDocument(f"Table {table}", (fault,))
@@ -167,7 +168,12 @@ def _load_snapshot(engine: Engine, table: str) -> Live | None:
         return None  # of another version: the log itself is folded
 
 
-def _follow(live: Live | None, kept: Kept, table: str) -> Live:
+def follow(live: Live | None, kept: Kept, table: str) -> Live:
+    """The table after one more row of its log.
+
+    Raises:
+        BadDocument: if the row does not follow the one before it.
+    """
     entry = kept.entry
     if live is None:
         if not isinstance(entry, TableOpened):
