@@ -1,5 +1,5 @@
 # The first two targets are all that a newcomer needs; tools/setup.sh sets up the rest.
-.PHONY: play table bench-server crash test lint unit bench docs schema lock clean
+.PHONY: play table bench-server crash worlds test lint unit bench docs schema lock clean
 BIN := .venv/bin
 HOUSE ?= vegas-six-deck
 
@@ -43,6 +43,11 @@ crash: ## kill a server under load and start it again: make crash KILLS=10000
 	PYTHONPATH=tests $(BIN)/python -m crash.campaign --kills $(KILLS)
 	PYTHONPATH=tests $(BIN)/python -m crash.long_log --rows 1000000
 KILLS := 10000
+
+worlds: ## simulate servers on failing disks and networks: make worlds SEEDS=100000
+	@tools/setup.sh all
+	PYTHONPATH=tests $(BIN)/python -m simulation.many --seeds $(SEEDS)
+SEEDS := 10000
 
 docs: ## write the reference, and check that every example in the documentation is true
 	@tools/setup.sh all

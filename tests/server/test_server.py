@@ -104,6 +104,28 @@ def test_a_repeated_command_is_done_once(where: Serving) -> None:
     asyncio.run(play())
 
 
+def test_a_repeated_command_stays_refused(where: Serving) -> None:
+    """A late copy of what was refused must not take effect after all."""
+
+    async def play() -> None:
+        token = where.guest("Dot")
+        async with Client(
+            where, token, where.table(token, min_round_seconds=0)
+        ) as client:
+            await client.do("Sit", spots=[1], bankroll=100_000)
+            refused = await client.do("Stand", "s1", spot=1)
+            assert refused["type"] == "refused"
+            await client.to_wagers()
+            while client.view["game"]["phase"] != "play":
+                await client.do("PlaceWager", spot=1, amount=2500)
+                await client.do("Ready")
+                await client.do("Decline", spot=1)
+            assert await client.do("Stand", "s1", spot=1) == refused
+            assert (await client.do("Stand", "s2", spot=1))["type"] == "done"
+
+    asyncio.run(play())
+
+
 def test_commands_for_others_and_of_the_floor_are_refused(where: Serving) -> None:
     async def play() -> None:
         ann, eve = where.guest("Fay"), where.guest("Eve")

@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from upcard.store.batch import Answer, Batch, Person
 from upcard.store.read import LOBBY, Kept, Loaded, Which, follow
+from upcard.table.ledger import Movement
 from upcard.table.live import NO_HEAD
 from upcard.table.row import decode_entry, encode_entry
 from upcard.table.snapshot import load_live
@@ -35,13 +36,9 @@ class Disk:
         self.balances: Counter[str] = Counter()
         self.writes = 0
         self.problems: list[str] = []
-        self.forgets = False
-        """A lie for the tests of this simulation: writes are taken and lost."""
 
     def take(self, batches: Sequence[Batch]) -> None:
         """A transaction that the disk has taken."""
-        if self.forgets and self._source.random() < 0.1:
-            return
         self.writes += 1
         for batch in batches:
             log = self.rows[batch.table]
@@ -53,19 +50,25 @@ class Disk:
                 kind = type(entry).__name__
                 kept = Kept(row.seq, row.at, row.round, kind, body, row.head, entry)
                 log.append(kept)
-            for line in batch.money:
-                self.balances[line.account] += line.amount
-                owes = line.account != "mint" and not line.account.startswith("bank:")
-                if owes and self.balances[line.account] < 0:
-                    self.problems.append(f"{line.account} owes")
-            for answer in batch.answers:
-                name = (answer.guest, answer.command_id)
-                if name in self.answers[batch.table]:
-                    self.problems.append(f"{name} done twice")
-                self.answers[batch.table][name] = answer
+            self._book(batch.money)
+            self._answer(batch)
             if batch.snapshot is not None:
                 self.snapshots[batch.table] = batch.snapshot
             self.people += batch.people
+
+    def _book(self, money: Sequence[Movement]) -> None:
+        for line in money:
+            self.balances[line.account] += line.amount
+            owes = line.account != "mint" and not line.account.startswith("bank:")
+            if owes and self.balances[line.account] < 0:
+                self.problems.append(f"{line.account} owes")
+
+    def _answer(self, batch: Batch) -> None:
+        for answer in batch.answers:
+            name = (answer.guest, answer.command_id)
+            if name in self.answers[batch.table]:
+                self.problems.append(f"{name} done twice")
+            self.answers[batch.table][name] = answer
 
 
 class SimulatedStore:
@@ -127,8 +130,6 @@ class Reading:
     """The functions of :mod:`upcard.store.read`, for a simulated disk."""
 
     LOBBY = LOBBY
-    Which = Which
-    Loaded = Loaded
 
     @staticmethod
     def table_ids(disk: Disk) -> list[str]:

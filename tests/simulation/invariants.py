@@ -49,7 +49,9 @@ def check_all(disk: Disk, guests: list[Guest]) -> None:
 def _check_table(disk: Disk, table: str) -> None:
     rows = disk.rows[table]
     live = fold_all(disk, table)
-    assert live == Reading.load_table(disk, table).live, f"{table}: its snapshot differs"
+    assert live == Reading.load_table(disk, table).live, (
+        f"{table}: its snapshot differs"
+    )
     assert live.status == "closed"
     kinds = Counter(type(row.entry) for row in rows)
     _check_openings(rows)

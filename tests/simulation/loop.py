@@ -64,8 +64,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def _write_to_self(self) -> None:
         pass
 
-    def run_in_executor(  # type: ignore[override]
-        self, executor: object, func: Callable[..., Any], *arguments: object
+    def run_in_executor(
+        self, _: object, func: Callable[..., Any], *arguments: object
     ) -> asyncio.Future[Any]:
         """A call of another thread takes a moment."""
         done: asyncio.Future[Any] = self.create_future()

@@ -11,8 +11,9 @@ import asyncio
 import contextlib
 import functools
 import random
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any
 from unittest import mock
 
 import msgspec
@@ -21,7 +22,7 @@ import structlog
 from crash.guests import Guest
 from server.canary import check_frame
 from simulation.disk import Disk, Reading, SimulatedStore
-from simulation.invariants import check_all, fold_all, log_hash
+from simulation.invariants import check_all, fold_all
 from simulation.loop import VirtualLoop, run, simulated
 from simulation.network import Connection
 from upcard.game import commands as cmd
@@ -29,11 +30,13 @@ from upcard.rules import House, load_house
 from upcard.rules.document import house_ids
 from upcard.server import hall as hall_module
 from upcard.server import recovery
-from upcard.server.hall import Hall, Tempo
+from upcard.server.hall import Hall
 from upcard.server.look import house_plate
 from upcard.server.settings import Limits, Settings
+from upcard.store import read
 from upcard.table import commands as tc
 from upcard.table.events import ShoeCommitted, ShoeOpened
+from upcard.table.waiting import Tempo
 
 SECONDS = 60.0
 """Of trouble."""
@@ -199,7 +202,7 @@ class World:
                 continue
             connection = Connection(self.hall, source)
             self.connections.append(connection)
-            connection.send(guest.hello())
+            connection.ask(guest.hello())
             if await self._visit(guest, connection, source) == _NO_TABLE:
                 return
             connection.leave(quietly=source.random() < 0.3)
@@ -224,7 +227,7 @@ class World:
             if heard is None and not is_waiting:
                 message = guest.message()
                 for _ in range(source.choice((1, 1, 1, 2))):
-                    connection.send(message)
+                    connection.ask(message)
                 is_waiting = True
                 heard = await connection.hear(8.0)
         return heard or 0
@@ -244,9 +247,11 @@ class World:
 
 
 @contextmanager
-def _instead() -> Iterator[list[object]]:
+def _instead() -> Iterator[list[MutableMapping[str, Any]]]:
     """What stands in for the database and for what costs time; what was logged."""
     reading = Reading()
+    for name in ("Which", "Loaded"):
+        setattr(reading, name, getattr(read, name))
     with (
         mock.patch.object(hall_module, "read", reading),
         mock.patch.object(recovery, "read", reading),
@@ -254,7 +259,7 @@ def _instead() -> Iterator[list[object]]:
         mock.patch.object(hall_module, "house_plate", _plate),
         structlog.testing.capture_logs() as logged,
     ):
-        yield logged  # type: ignore[misc]
+        yield logged
 
 
 def tell(seed: int) -> World:

@@ -7,7 +7,7 @@ copy become the table, do viewers see it and callers hear "done".
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ import structlog
 
 from upcard.game import commands as cmd
 from upcard.server.gallery import Gallery
+from upcard.server.memory import Memory
 from upcard.server.timekeeper import TIME
 from upcard.server.work import Wish, Work
 from upcard.server.writer import Unwell
@@ -23,7 +24,7 @@ from upcard.store.batch import Answer, Batch
 from upcard.table import commands as tc
 from upcard.table.clock import Clock, moved, next_clock
 from upcard.table.ledger import books_of
-from upcard.table.live import Caller, Live
+from upcard.table.live import Caller
 from upcard.table.snapshot import dump_live
 from upcard.wire.messages import Done, RefusedSent
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 __all__ = ["Desk"]
 
 _log = structlog.get_logger("desk")
-_REMEMBERED = 500
 _SNAPSHOT_ROWS = 200
 _AT_ONCE = 64
 _AGAIN = 0.5
@@ -42,23 +42,16 @@ _AGAIN = 0.5
 class Desk:
     """The owner of one table."""
 
-    def __init__(self, live: Live, hall: Hall, since_snapshot: int = 0) -> None:
-        self.live = live
+    def __init__(self, loaded: Loaded, hall: Hall, answers: Iterable[Answer]) -> None:
+        self.live, self._since_snapshot = loaded
         self.clock: Clock | None = None
         self.gallery = Gallery(self, hall)
         self._hall = hall
         self._wishes: asyncio.Queue[Wish | None] = asyncio.Queue(hall.limits.queue)
         self._alarm: asyncio.TimerHandle | None = None
-        self._answers: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._since_snapshot = since_snapshot
+        self._memory = Memory(answers)
         self._is_over = False
-        self._books = books_of(live)
-
-    def remember(self, guest: str, command_id: str, seq: int) -> None:
-        """Keep an answer for a command that may be repeated."""
-        self._answers[guest, command_id] = seq
-        if len(self._answers) > _REMEMBERED:
-            self._answers.popitem(last=False)
+        self._books = books_of(self.live)
 
     # --- asking -----------------------------------------------------------------------
 
@@ -122,13 +115,13 @@ class Desk:
                 wish.refuse("closed", "The table is closed")
 
     async def _serve(self, wishes: list[Wish]) -> None:
-        work = Work(self.live, self._hall, self._answers)
+        work = Work(self.live, self._hall, self._memory)
         for wish in wishes:
             work.take(wish)
         work.tick(self.clock, self.gallery.presence.lags)
         if not work.rows:
-            work.answer()
             self._set_clock()
+            self._answer(work)
             return
         if self._books_after(work) != books_of(work.live):
             self._begin_anew(work)
@@ -166,7 +159,7 @@ class Desk:
             self.live.opened.table,
             tuple(work.rows),
             tuple(work.money),
-            tuple(work.answered),
+            work.answers,
             snapshot,
         )
 
@@ -176,19 +169,20 @@ class Desk:
         self.live = work.live
         self._hall.metrics.rows.inc(len(work.rows))
         work.pay_out()
-        for answer in work.answered:
-            self.remember(answer.guest, answer.command_id, answer.seq)
         self._set_clock()
         self.gallery.publish(work.rows)
+        self._answer(work)
+
+    def _answer(self, work: Work) -> None:
+        for key, answer in work.decided.items():
+            self._memory.keep(key, answer)
         work.answer()
 
     def resume(self, loaded: read.Loaded, answers: Iterable[Answer]) -> None:
         """Go on from what is really on disk, with clocks that begin anew."""
         self.live, self._since_snapshot = loaded
         self._books = books_of(self.live)
-        self._answers.clear()
-        for answer in answers:
-            self.remember(answer.guest, answer.command_id, answer.seq)
+        self._memory = Memory(answers)
         self.clock = None
         self._set_clock()
         self.gallery.begin_anew()

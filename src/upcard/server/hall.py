@@ -114,19 +114,18 @@ class Hall:
         """Go on with a table of the database, unless it was closed for good."""
         self._opened = max(self._opened, int(table.removeprefix("T")))
         try:
-            live, since_snapshot = read.load_table(self.store.engine, table)
-            if live.status == "closed":
+            loaded = read.load_table(self.store.engine, table)
+            if loaded.live.status == "closed":
                 return
-            _check_books(live, balances)
+            _check_books(loaded.live, balances)
         except BadDocument as error:
             _log.error("out of service", table=table, why=str(error))
             self.metrics.halts.inc()
             self.broken[table] = str(error)
             return
-        desk = Desk(live, self, since_snapshot)
-        for answer in read.last_answers(self.store.engine, table):
-            desk.remember(answer.guest, answer.command_id, answer.seq)
-        desk.gallery.presence.expect(guest.name for guest in live.state.guests)
+        desk = Desk(loaded, self, read.last_answers(self.store.engine, table))
+        seated = loaded.live.state.guests
+        desk.gallery.presence.expect(guest.name for guest in seated)
         self._seat(desk)
 
     def _seat(self, desk: Desk) -> None:
@@ -316,7 +315,7 @@ class Hall:
             await self.writer.commit(Batch(table, rows))
         except Unwell:
             raise _refused("disk-unwell", "Nothing can be written now") from None
-        desk = Desk(live, self)
+        desk = Desk(read.Loaded(live, 0), self, ())
         self._seat(desk)
         return desk
 

@@ -10,6 +10,7 @@ import structlog
 from msgspec import Struct
 
 from upcard.errors import BadDocument, Refused
+from upcard.server.memory import Memory
 from upcard.server.program import program_digest
 from upcard.server.timekeeper import TIME
 from upcard.store.batch import Answer
@@ -57,15 +58,14 @@ class Wish(Struct, frozen=True, gc=False):
 class Work:
     """The table as it will be, the rows, the money, and whom to answer what."""
 
-    def __init__(
-        self, live: Live, hall: Hall, done: Mapping[tuple[str, str], int]
-    ) -> None:
+    def __init__(self, live: Live, hall: Hall, memory: Memory) -> None:
         self.live = live
         self.rows: list[Row] = []
         self.money: list[Movement] = []
-        self.answered: list[Answer] = []
+        self.decided: dict[tuple[str, str], Done | RefusedSent] = {}
+        """Answers that hold for every repetition."""
         self._hall = hall
-        self._done = done
+        self._memory = memory
         self._settled: list[tuple[Wish, Done | RefusedSent]] = []
         self._wishes: list[Wish] = []
         self._taken: dict[str, int] = {}
@@ -73,8 +73,8 @@ class Work:
     def take(self, wish: Wish) -> None:
         """Carry out a command, or note why not."""
         self._wishes.append(wish)
-        if (seq := self._seen(wish)) is not None:
-            self._settled.append((wish, Done(wish.command_id, seq)))
+        if (answer := self._seen(wish)) is not None:
+            self._settled.append((wish, answer))
             return
         kind = type(wish.command).__name__
         purse = self._hall.purses.get(wish.name, 0)
@@ -86,10 +86,10 @@ class Work:
             self._apply(react(self.live, caller, wish.command, new_moment()))  # type: ignore[arg-type]
         except Refused as refused:
             self._hall.metrics.commands.labels(kind, "refused").inc()
-            self._settled.append((wish, _as_message(wish.command_id, refused)))
+            self._decide(wish, _as_message(wish.command_id, refused))
             return
         except BadDocument as error:  # a rule that cannot be overridden so
-            self._settled.append((wish, _bad_value(wish.command_id, error)))
+            self._decide(wish, _bad_value(wish.command_id, error))
             return
         except Exception:  # noqa: BLE001 a fault of the program stops no table
             _log.exception("fault", kind=kind, table=self.live.opened.table)
@@ -98,9 +98,7 @@ class Work:
             self.halt(f"fault in {kind}")
             return
         self._hall.metrics.commands.labels(kind, "done").inc()
-        self._settled.append((wish, Done(wish.command_id, self.live.seq)))
-        if wish.command_id:
-            self.answered.append(Answer(wish.name, wish.command_id, self.live.seq))
+        self._decide(wish, Done(wish.command_id, self.live.seq))
 
     def tick(self, clock: Clock | None, lags: Mapping[str, Lag]) -> None:
         """Let clocks run out that are due."""
@@ -148,13 +146,25 @@ class Work:
         for wish in self._wishes:
             wish.tell(_as_message(wish.command_id, why))
 
-    def _seen(self, wish: Wish) -> int | None:
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Commands that were carried out."""
+        return tuple(
+            Answer(*key, answer.seq)
+            for key, answer in self.decided.items()
+            if isinstance(answer, Done)
+        )
+
+    def _seen(self, wish: Wish) -> Done | RefusedSent | None:
         if not wish.command_id:
             return None
-        for answer in self.answered:
-            if (answer.guest, answer.command_id) == (wish.name, wish.command_id):
-                return answer.seq
-        return self._done.get((wish.name, wish.command_id))
+        key = wish.name, wish.command_id
+        return self.decided.get(key) or self._memory.find(key)
+
+    def _decide(self, wish: Wish, answer: Done | RefusedSent) -> None:
+        self._settled.append((wish, answer))
+        if wish.command_id:
+            self.decided[wish.name, wish.command_id] = answer
 
     def _apply(self, reaction: Reaction) -> None:
         live, rows = reaction
