@@ -52,6 +52,7 @@ class Connection:
     """Both directions, and the server's session at the other end."""
 
     def __init__(self, hall: Hall, source: random.Random) -> None:
+        """``source`` is this connection's alone: a gallery shows in no order."""
         self._up = Pipe(source, self._came_up)
         self._down = Pipe(source, self._came_down)
         self._heard: asyncio.Queue[bytes | int] = asyncio.Queue()

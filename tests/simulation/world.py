@@ -28,6 +28,7 @@ from simulation.network import Connection
 from upcard.game import commands as cmd
 from upcard.rules import House, load_house
 from upcard.rules.document import house_ids
+from upcard.server import desk as desk_module
 from upcard.server import hall as hall_module
 from upcard.server import recovery
 from upcard.server.hall import Hall
@@ -36,6 +37,7 @@ from upcard.server.settings import Limits, Settings
 from upcard.store import read
 from upcard.table import commands as tc
 from upcard.table.events import ShoeCommitted, ShoeOpened
+from upcard.table.live import Caller
 from upcard.table.waiting import Tempo
 
 SECONDS = 60.0
@@ -43,9 +45,10 @@ SECONDS = 60.0
 PATIENCE = 900.0
 """Within these every table comes to rest when the trouble is over."""
 NAMES = ("Ann", "Bob", "Cy")
+FLOOR = Caller("Max", "floor", reason="as asked")
 LIMITS = Limits(away_seconds=20, leave_seconds=45)
 _NO_TABLE = 4404
-ODD = ("fault", "table stopped", "unbalanced", "clock refused")
+ODD = ("fault", "table stopped", "unbalanced", "clock refused", "out of service")
 """What no server should ever have to log."""
 
 _load_house = functools.cache(load_house)
@@ -98,7 +101,8 @@ class World:
         for connection in self.connections:
             connection.break_off(quietly=self.source.random() < 0.3)
         self.connections.clear()
-        for task in asyncio.all_tasks() - self._people - {asyncio.current_task()}:
+        spared = {*self._people, asyncio.current_task()}
+        for task in sorted(asyncio.all_tasks() - spared, key=asyncio.Task.get_name):
             task.cancel()
 
     async def stop(self) -> None:
@@ -177,9 +181,9 @@ class World:
         while self.hall.desks:
             for desk in list(self.hall.desks.values()):
                 if desk.live.state.pending is not None:
-                    await desk.ask("Max", "floor", cmd.Approve())
+                    await desk.ask(FLOOR, cmd.Approve())
                 elif desk.live.status != "closing":
-                    await desk.ask("Max", "floor", tc.CloseTable())
+                    await desk.ask(FLOOR, tc.CloseTable())
             await asyncio.sleep(1.0)
 
     async def _supervise(self) -> None:
@@ -191,7 +195,7 @@ class World:
                     answer = self.source.choice((cmd.Approve(), cmd.Deny()))
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(5):
-                            await desk.ask("Max", "floor", answer)
+                            await desk.ask(FLOOR, answer)
 
     # --- the guests -------------------------------------------------------------------
 
@@ -200,7 +204,7 @@ class World:
             if self.hall is None:
                 await asyncio.sleep(0.5)
                 continue
-            connection = Connection(self.hall, source)
+            connection = Connection(self.hall, random.Random(source.random()))
             self.connections.append(connection)
             connection.ask(guest.hello())
             if await self._visit(guest, connection, source) == _NO_TABLE:
@@ -255,6 +259,7 @@ def _instead() -> Iterator[list[MutableMapping[str, Any]]]:
     with (
         mock.patch.object(hall_module, "read", reading),
         mock.patch.object(recovery, "read", reading),
+        mock.patch.object(desk_module, "read", reading),
         mock.patch.object(hall_module, "load_house", _load_house),
         mock.patch.object(hall_module, "house_plate", _plate),
         structlog.testing.capture_logs() as logged,

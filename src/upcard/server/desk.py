@@ -42,7 +42,9 @@ _AGAIN = 0.5
 class Desk:
     """The owner of one table."""
 
-    def __init__(self, loaded: Loaded, hall: Hall, answers: Iterable[Answer]) -> None:
+    def __init__(
+        self, loaded: read.Loaded, hall: Hall, answers: Iterable[Answer]
+    ) -> None:
         self.live, self._since_snapshot = loaded
         self.clock: Clock | None = None
         self.gallery = Gallery(self, hall)

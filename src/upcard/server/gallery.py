@@ -44,7 +44,7 @@ class Gallery:
     def __init__(self, desk: Desk, hall: Hall) -> None:
         self._desk = desk
         self._hall = hall
-        self._visitors: set[Visitor] = set()
+        self._visitors: dict[Visitor, None] = {}  # in the order in which they came
         self.presence = Presence()
         self.walked: tuple[dict[str, Any], ...] = ()
         """Piles of the latest dispute, topmost first."""
@@ -59,7 +59,7 @@ class Gallery:
 
     def enter(self, visitor: Visitor, seq: int | None) -> bytes:
         """Let somebody in; the welcome, with the rows that a returning page missed."""
-        self._visitors.add(visitor)
+        self._visitors[visitor] = None
         if visitor.role == "guest" and self.presence.arrive(visitor.name):
             self._desk.came(visitor.name)
             self.tell_clock(besides=visitor)
@@ -67,7 +67,7 @@ class Gallery:
 
     def leave(self, visitor: Visitor) -> None:
         """A socket is gone; the seat is not."""
-        self._visitors.discard(visitor)
+        self._visitors.pop(visitor, None)
         if visitor.role == "guest" and self.presence.depart(visitor.name):
             self.tell_clock()
 
