@@ -12,7 +12,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.store.batch import Answer, Batch, Person
 from upcard.store.read import LOBBY, Kept, Loaded, Which, follow
@@ -77,39 +77,50 @@ class SimulatedStore:
     def __init__(self, disk: Disk, source: random.Random) -> None:
         self.disk = disk
         self.engine = disk
+        self.is_local = source.random() < 0.7
         self._source = source
         self._is_dead = False
         self._on_its_way: Sequence[Batch] = ()
 
-    def begin(self, batches: Sequence[Batch]) -> None:
-        """Batches are on their way to the disk."""
-        self._on_its_way = batches
-
     def write(self, batches: Sequence[Batch]) -> None:
-        """Write all batches or none, if the disk is well.
+        """Both halves at once, as for a database that is a server of its own."""
+        self.lay(batches)
+        self.settle()
+
+    def lay(self, batches: Sequence[Batch]) -> None:
+        """Begin a transaction.
 
         Raises:
-            OperationalError: if it is not.
+            SQLAlchemyError: if nothing more fits on the disk.
         """
-        self._check_alive()
-        self._on_its_way = ()
+        self._check()
+        if self.disk.fault == "full":
+            raise SQLAlchemyError(self.disk.fault)
+        self._on_its_way = batches
+
+    def settle(self) -> None:
+        """End the transaction: it is on disk when this returns.
+
+        Raises:
+            SQLAlchemyError: if the disk fails; it may be there all the same.
+        """
+        self._check()
+        batches, self._on_its_way = self._on_its_way, ()
         fault = self.disk.fault
-        if not fault:
+        if not fault or (fault == "unsure" and self._source.random() < 0.5):
             self.disk.take(batches)
-            return
-        if fault == "unsure" and self._source.random() < 0.5:
-            self.disk.take(batches)
-        raise OperationalError(fault, {}, OSError(fault))
+        if fault:
+            raise SQLAlchemyError(fault)
 
     def reopen(self) -> None:
         """See whether the disk writes.
 
         Raises:
-            OperationalError: if it does not.
+            SQLAlchemyError: if it does not.
         """
-        self._check_alive()
+        self._check()
         if self.disk.fault:
-            raise OperationalError(self.disk.fault, {}, OSError(self.disk.fault))
+            raise SQLAlchemyError(self.disk.fault)
 
     def die(self) -> None:
         """The power fails; what was on its way to the disk is there, or is not."""
@@ -121,9 +132,9 @@ class SimulatedStore:
     def close(self) -> None:
         """Nothing is open."""
 
-    def _check_alive(self) -> None:
+    def _check(self) -> None:
         if self._is_dead:
-            raise OperationalError("dead", {}, OSError("the process is dead"))
+            raise SQLAlchemyError("the process is dead")
 
 
 class Reading:

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from typing import Any
 from unittest import mock
 
-from simulation.disk import SimulatedStore
 from upcard.server.timekeeper import TIME
 
 BEGIN = 1_800_000_000.0
@@ -69,9 +68,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
     ) -> asyncio.Future[Any]:
         """A call of another thread takes a moment."""
         done: asyncio.Future[Any] = self.create_future()
-        store = getattr(func, "__self__", None)
-        if isinstance(store, SimulatedStore) and arguments:
-            store.begin(arguments[0])  # type: ignore[arg-type]
 
         def call() -> None:
             try:
