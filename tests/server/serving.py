@@ -87,12 +87,18 @@ class Serving:
 
 @contextmanager
 def serving(
-    folder: Path, *, floor_key: str = "", limits: Limits | None = None, db: str = ""
+    folder: Path,
+    *,
+    floor_key: str = "",
+    admin_key: str = "",
+    limits: Limits | None = None,
+    db: str = "",
 ) -> Iterator[Serving]:
     """A server on a database in a folder."""
     settings = Settings(
         db=db or str(folder / "tables.db"),
         floor_key=floor_key,
+        admin_key=admin_key,
         limits=limits or Limits(),
     )
     running = Serving(settings)
@@ -204,6 +210,10 @@ class Client:
         """Wager, be ready, stand on everything."""
         assert (await self.do("PlaceWager", spot=spot, amount=amount))["type"] == "done"
         assert (await self.do("Ready"))["type"] == "done"
+        await self.finish(spot)
+
+    async def finish(self, spot: int) -> None:
+        """Stand on everything until the round is over."""
         for _ in range(12):
             game = self.view["game"]
             if game["phase"] == "insurance":

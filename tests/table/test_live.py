@@ -14,9 +14,20 @@ from upcard.table import commands as tc
 from upcard.table import events as te
 from upcard.table.live import Caller
 from upcard.table.react import react, tick
-from upcard.table.roles import ROLES, allowed_to, check_role
+from upcard.table.roles import (
+    READS,
+    ROLES,
+    SUSPENDED_MAY,
+    allowed_to,
+    check_reading,
+    check_role,
+)
 
-KINDS = (*cmd.Command.__subclasses__(), *tc.TableCommand.__subclasses__())
+KINDS = (
+    *cmd.Command.__subclasses__(),
+    *tc.TableCommand.__subclasses__(),
+    *tc.HouseCommand.__subclasses__(),
+)
 GUEST = (
     "PlaceWager TakeBackWager PlaceSideBet Insure Decline EvenMoney Hit Stand Double "
     "Split Surrender SwitchCards Keep Dispute TouchCards OfferCash Sit Buy Leave Ready "
@@ -29,6 +40,9 @@ FLOOR = (
 )
 
 
+ADMINISTRATOR = "StopHouse ReopenHouse SuspendGuest ReleaseGuest SetPurse RenewFloorKey"
+
+
 def names(words: str) -> set[str]:
     return set(words.split())
 
@@ -39,7 +53,7 @@ def test_the_matrix_of_roles(role: str, kind: type) -> None:
     may = {
         "guest": names(GUEST),
         "floor": names(FLOOR),
-        "administrator": names(FLOOR),
+        "administrator": names(FLOOR) | names(ADMINISTRATOR),
         "table": {"MarkAbsent", "HaltTable"},
     }.get(role, set())
     if kind.__name__ in may:
@@ -48,6 +62,25 @@ def test_the_matrix_of_roles(role: str, kind: type) -> None:
         with pytest.raises(Refused, match="is not for"):
             check_role(role, kind)
     assert ("guest" in allowed_to(kind)) == (kind.__name__ in names(GUEST))
+
+
+@pytest.mark.parametrize("role", [*ROLES, "", "root"])
+@pytest.mark.parametrize("what", READS)
+def test_who_may_read_what(role: str, what: str) -> None:
+    may = {
+        "floor": names("overview log report alarms meters"),
+        "administrator": set(READS),
+    }.get(role, set())
+    if what in may:
+        check_reading(role, what)
+    else:
+        with pytest.raises(Refused, match="is not for"):
+            check_reading(role, what)
+
+
+def test_a_suspended_guest_may_only_play_on_and_go() -> None:
+    begins = names("Sit Buy Ready Rebet PlaceWager PlaceSideBet CommitShare Back")
+    assert {kind.__name__ for kind in SUSPENDED_MAY} <= names(GUEST) - begins
 
 
 def seated(*names_: str, **settings: object) -> Play:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8021,
     floor_key: str | None = None,
+    admin_key: str | None = None,
     origin: tuple[str, ...] = (),
     key_file: Path | None = None,
     new_key: bool = False,
@@ -36,23 +38,30 @@ def serve(
         port: Port to listen on.
         floor_key: Password of the floor console; tables then wait for its approvals.
             Without it houses run without a supervisor.
+        admin_key: Password of the administrator, who can stop the house, suspend
+            guests and export logs; without one, a key of this run is printed.
         origin: Another origin whose pages may connect. May be repeated.
         key_file: Keys that seal the secrets of shoes and hidden cards; by default the
             file beside the database, made at the first start. Keep a copy of it apart
             from the copies of the database.
         new_key: Seal all secrets with a new key first, and forget the old one.
     """
+    given = admin_key or os.environ.get("UPCARD_ADMIN_KEY", "")
     settings = Settings(
         db=db or str(state_folder() / "tables.db"),
         key_file=key_file,
         host=host,
         port=port,
         floor_key=floor_key or os.environ.get("UPCARD_FLOOR_KEY", ""),
+        admin_key=given or secrets.token_urlsafe(9),
         origins=origin,
         opening=tuple(house_ids()),
     )
     # A database that cannot be used is said at once.
     open_store(settings.db, key_file, new_key=new_key).close()
     print(f"Upcard is at http://{host}:{port}/", file=sys.stderr, flush=True)
+    if not given:
+        key = f"Administrator's key of this run, for /floor: {settings.admin_key}"
+        print(key, file=sys.stderr, flush=True)
     serve_forever(settings)
     return 0

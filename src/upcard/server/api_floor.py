@@ -25,6 +25,7 @@ from upcard.store.read import read_balances
 from upcard.table import commands as tc
 from upcard.table.live import Caller
 from upcard.table.meters import Meters
+from upcard.table.roles import check_reading
 from upcard.wire.messages import AnyCommand, Done
 
 __all__ = ["HANDLERS"]
@@ -63,16 +64,14 @@ class FloorTable(Struct, frozen=True):
     """The malfunction for which the table is out of service, empty if none."""
 
 
-def floor_of(hall: TheHall, authorization: str) -> Person:
-    """The supervisor who asks.
+def floor_of(hall: TheHall, authorization: str, what: str) -> Person:
+    """Whoever asks to read something that is not for everybody.
 
     Raises:
-        Refused: if it is none.
+        Refused: if it is not for this role either.
     """
     person = caller_of(hall, authorization)
-    if person.role not in ("floor", "administrator"):
-        allowed = ("floor", "administrator")
-        raise Refused("role", "house rule", "This is for the floor", allowed)
+    check_reading(person.role, what)
     return person
 
 
@@ -82,11 +81,9 @@ async def log_in(
     hall: TheHall,
     request: Request,  # type: ignore[type-arg]
 ) -> dict[str, str]:
-    """Come in with the floor key."""
+    """Come in with the key of the floor, or of the administrator."""
     address = request.client.host if request.client else ""
-    if not hall.pace_of(f"floor {address}").take():
-        raise Refused("too-fast", "house rule", "Too many attempts; wait a little")
-    person, token = await hall.log_in_floor(data.key, data.name)
+    person, token = await hall.office.log_in(data.key, data.name, address)
     return {"name": person.name, "role": person.role, "token": token}
 
 
@@ -95,7 +92,7 @@ async def overview(
     hall: TheHall, authorization: Authorization = ""
 ) -> list[FloorTable]:
     """All tables at a glance, those that wait for somebody first."""
-    floor_of(hall, authorization)
+    floor_of(hall, authorization, "overview")
     balances = await asyncio.to_thread(read_balances, hall.store.engine)
     found = [_floor_table(desk, balances) for desk in hall.desks.values()]
     return sorted(found, key=lambda one: not (one.alarm or one.pending))
@@ -135,7 +132,7 @@ async def command(
 
     ``reason`` says why, and goes into the log with it.
     """
-    person = floor_of(hall, authorization)
+    person = floor_of(hall, authorization, "overview")
     try:
         wish = _COMMAND.decode(await request.body())
     except msgspec.DecodeError as error:
@@ -158,7 +155,7 @@ async def log(  # noqa: PLR0913 each is a part of the address
     limit: FromQuery[int] = 100,
 ) -> LogPage:
     """The public log, newest first; a search reads a part of it at a time."""
-    floor_of(hall, authorization)
+    floor_of(hall, authorization, "log")
     wanted = shift.Search(search[:80], before, min(max(limit, 1), 500))
     return await asyncio.to_thread(shift.search_log, hall.store.engine, table, wanted)
 
@@ -168,14 +165,14 @@ async def report(
     hall: TheHall, authorization: Authorization = "", since: FromQuery[float] = 0.0
 ) -> list[Report]:
     """The shift, table by table."""
-    floor_of(hall, authorization)
+    floor_of(hall, authorization, "report")
     return await asyncio.to_thread(shift.shift_report, hall.store.engine, since)
 
 
 @get("/api/v1/floor/alarms", sync_to_thread=False)
 def alarms(hall: TheHall, authorization: Authorization = "") -> dict[str, str]:
     """Tables out of service, and why: also those that could not be opened at all."""
-    floor_of(hall, authorization)
+    floor_of(hall, authorization, "alarms")
     raised = {
         table: desk.live.alarm for table, desk in hall.desks.items() if desk.live.alarm
     }
@@ -187,7 +184,7 @@ async def meters(
     table: FromPath[str], hall: TheHall, authorization: Authorization = ""
 ) -> Meters:
     """What went in, out and around at a table, by guest and by spot."""
-    floor_of(hall, authorization)
+    floor_of(hall, authorization, "meters")
     return await asyncio.to_thread(shift.read_meters, hall.store.engine, table)
 
 

@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from upcard import __version__
 from upcard.cards.money import Cents, Odds
-from upcard.server import api, api_coach, api_floor, api_history
+from upcard.server import api, api_coach, api_floor, api_history, api_house
 from upcard.server.coach import CoachRoom
 from upcard.server.hall import Hall
 from upcard.server.needs import TheHall
@@ -62,6 +62,7 @@ def create_app(settings: Settings) -> Litestar:
             *api.HANDLERS,
             *api_history.HANDLERS,
             *api_floor.HANDLERS,
+            *api_house.HANDLERS,
             *api_coach.HANDLERS,
             health,
             metrics,

@@ -130,6 +130,12 @@ class Gallery:
         for visitor in list(self._visitors):
             visitor.push(self.resync(visitor))
 
+    def dismiss(self, names: tuple[str, ...]) -> None:
+        """End the sockets of these people."""
+        for visitor in list(self._visitors):
+            if visitor.name in names:
+                visitor.end()
+
     def end(self) -> None:
         """Let every socket of the table end."""
         for visitor in list(self._visitors):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-import hmac
 import re
 import secrets
 import time
@@ -13,12 +12,15 @@ from collections import Counter
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from upcard.errors import BadDocument, Fault, Refused
 from upcard.rules import House, load_house
+from upcard.server.audit import keep_watch
 from upcard.server.desk import Desk
 from upcard.server.look import house_plate
 from upcard.server.metrics import Metrics
+from upcard.server.office import Office
 from upcard.server.pace import Pace
 from upcard.server.program import program_digest
 from upcard.server.recovery import keep_well
@@ -63,6 +65,7 @@ class Hall:
         self.store = store
         self.metrics = Metrics()
         self.writer = Writer(store, self.metrics)
+        self.office = Office(self)
         self.desks: dict[str, Desk] = {}
         self.purses: dict[str, int] = {}
         self.broken: dict[str, str] = {}
@@ -91,12 +94,14 @@ class Hall:
             self.reopen(table, balances)
         seconds = round(time.perf_counter() - started, 3)
         _log.info("tables read", tables=len(self.desks), seconds=seconds)
+        await self.office.enforce()
         playing = {desk.live.state.house.id for desk in self.desks.values()}
         for house in self.settings.opening:
-            if house not in playing:
+            if house not in playing and not self.office.is_stopped:
                 await self.open_table(house, {})
         self._tasks["absence"] = asyncio.create_task(self._watch_absence())
         self._tasks["recovery"] = asyncio.create_task(keep_well(self))
+        self._tasks["audit"] = asyncio.create_task(keep_watch(self))
 
     def read_lobby(self) -> dict[str, int]:
         """People, their purses, and where the lobby's log ends; all balances."""
@@ -108,6 +113,7 @@ class Hall:
             if account.startswith(purse_of("")):
                 self.purses[account.removeprefix(purse_of(""))] = amount
         self._seq, self._head = read.last_place(engine, read.LOBBY)
+        self.office.read()
         return balances
 
     def reopen(self, table: str, balances: dict[str, int]) -> None:
@@ -146,7 +152,7 @@ class Hall:
 
     async def stop(self) -> None:
         """Serve what waits, write it, and close; nothing is lost."""
-        for name in ("absence", "recovery"):
+        for name in ("absence", "recovery", "audit"):
             self._tasks.pop(name).cancel()
         for desk in list(self.desks.values()):
             desk.end()
@@ -173,10 +179,8 @@ class Hall:
         for desk in self.desks.values():
             desk.move_clock(seconds)
         with contextlib.suppress(Refused):
-            async with self._lobby:
-                await self._write_lobby(
-                    ClockStepped(round(seconds * 1000)), "", 0, None
-                )
+            rest = Batch(read.LOBBY, ())
+            await self.write_lobby(ClockStepped(round(seconds * 1000)), rest)
 
     # --- people -----------------------------------------------------------------------
 
@@ -198,23 +202,28 @@ class Hall:
                 raise _refused("name-taken", f"{name} is taken")
             token = secrets.token_urlsafe(32)
             person = Person(name, _digest(token), role)
-            amount = self.settings.purse if role == "guest" else 0
-            event = GuestRegistered(name, amount)
-            await self._write_lobby(event, name, amount, person)
+            amount = self.office.purse if role == "guest" else 0
+            rest = Batch(read.LOBBY, (), _minted(name, amount), people=(person,))
+            await self._write_lobby(GuestRegistered(name, amount), rest)
             self._remember(person)
         return person, token
 
-    async def log_in_floor(self, key: str, name: str) -> tuple[Person, str]:
-        """A supervisor comes in with the floor key.
+    def knows(self, name: str) -> bool:
+        """Whether a guest has this name."""
+        return name in self.purses
 
-        Raises:
-            Refused: if there is no floor here, or the key is wrong.
-        """
-        expected = self.settings.floor_key
-        if not expected or not hmac.compare_digest(key.encode(), expected.encode()):
-            await asyncio.sleep(0.3)
-            raise _refused("floor-key", "This is not the floor key")
-        return await self.register(f"{name} {secrets.token_hex(3)}", "floor")
+    def names_of(self, role: str) -> tuple[str, ...]:
+        """Everybody of a role."""
+        people = self._people.values()
+        return tuple(person.name for person in people if person.role == role)
+
+    def dismiss(self, names: tuple[str, ...]) -> None:
+        """Tokens of these people open nothing any more, and their sockets end."""
+        for digest, person in list(self._people.items()):
+            if person.name in names:
+                del self._people[digest]
+        for desk in self.desks.values():
+            desk.gallery.dismiss(names)
 
     async def fill_purse(self, name: str) -> int:
         """Give more play money from the mint; the purse after it.
@@ -225,8 +234,9 @@ class Hall:
         if self.purses.get(name, 0) >= _FILLED_BELOW:
             raise _refused("purse", "There is enough play money left")
         async with self._lobby:
-            amount = self.settings.purse
-            await self._write_lobby(PurseFilled(name, amount), name, amount, None)
+            amount = self.office.purse
+            rest = Batch(read.LOBBY, (), _minted(name, amount))
+            await self._write_lobby(PurseFilled(name, amount), rest)
         return self.purses[name]
 
     def pace_of(self, address: str) -> Pace:
@@ -262,22 +272,28 @@ class Hall:
         self._people[person.digest] = person
         self._names.add(person.name.casefold())
 
-    async def _write_lobby(
-        self, event: TableEvent, name: str, amount: int, person: Person | None
-    ) -> None:
+    async def write_lobby(self, event: TableEvent, rest: Batch) -> None:
+        """Write a row of the lobby's log, and what goes with it.
+
+        Raises:
+            Refused: if the disk does not take it.
+        """
+        async with self._lobby:
+            await self._write_lobby(event, rest)
+
+    async def _write_lobby(self, event: TableEvent, rest: Batch) -> None:
         seq, at, body = self._seq + 1, int(TIME.now() * 1000), encode_entry(event)
         head = link(self._head, seq, at, body)
         row = Row(seq, at, 0, event, event, "", body, None, head)
-        money = (Movement(MINT, -amount), Movement(purse_of(name), amount))
-        people = (person,) if person is not None else ()
-        batch = Batch(read.LOBBY, (row,), money if amount else (), people=people)
         try:
-            await self.writer.commit(batch)
+            await self.writer.commit(replace(rest, rows=(row,)))
         except Unwell:
             raise _refused("disk-unwell", "Nothing can be written now") from None
         self._seq, self._head = seq, head
-        if amount:
-            self.move_purse(name, amount)
+        for line in rest.money:
+            if line.account.startswith(purse_of("")):
+                name = line.account.removeprefix(purse_of(""))
+                self.move_purse(name, line.amount)
 
     # --- tables -----------------------------------------------------------------------
 
@@ -295,6 +311,8 @@ class Hall:
             Refused: if there are too many tables, or the disk does not write.
             BadDocument: if there is no such house, or a change is not allowed.
         """
+        if self.office.is_stopped:
+            raise _refused("stopped", "The house is stopped: no table is opened")
         if len(self.desks) >= self.limits.tables:
             raise _refused("tables", f"{self.limits.tables} tables are the most")
         found = self.open_house(house, changes)
@@ -318,6 +336,13 @@ class Hall:
         desk = Desk(read.Loaded(live, 0), self, ())
         self._seat(desk)
         return desk
+
+
+def _minted(name: str, amount: int) -> tuple[Movement, ...]:
+    """Play money from the mint for a guest's purse."""
+    if not amount:
+        return ()
+    return (Movement(MINT, -amount), Movement(purse_of(name), amount))
 
 
 def _check_books(live: Live, balances: dict[str, int]) -> None:

@@ -50,6 +50,8 @@ class Settings(Struct, frozen=True):
     port: int = 8021
     floor_key: str = ""
     """Empty: there is no floor console, and tables run without a supervisor."""
+    admin_key: str = ""
+    """Empty: nobody is the administrator."""
     origins: tuple[str, ...] = ()
     """Origins allowed besides the server's own."""
     web: Path | None = None

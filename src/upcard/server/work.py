@@ -83,6 +83,7 @@ class Work:
             self._settled.append((wish, _as_message(wish.command_id, _unwell())))
             return
         try:
+            self._hall.office.check(wish.name, type(wish.command))
             self._apply(react(self.live, caller, wish.command, new_moment()))  # type: ignore[arg-type]
         except Refused as refused:
             self._hall.metrics.commands.labels(kind, "refused").inc()

@@ -36,3 +36,5 @@ class Batch(Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
     snapshot: bytes | None = None
     people: tuple[Person, ...] = ()
+    forgotten: tuple[str, ...] = ()
+    """Names whose tokens open nothing any more."""

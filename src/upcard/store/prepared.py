@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Dialect, Insert, Update, bindparam, insert, update
+from sqlalchemy import Delete, Dialect, Insert, Update, bindparam, delete, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from upcard.store import schema
@@ -22,7 +22,7 @@ Values = tuple[Any, ...]
 class Prepared:
     """A statement for many rows."""
 
-    def __init__(self, statement: Insert | Update, dialect: Dialect) -> None:
+    def __init__(self, statement: Insert | Update | Delete, dialect: Dialect) -> None:
         self._text = str(statement.compile(dialect=dialect))
 
     def run(self, cursor: Any, rows: Sequence[Values]) -> None:  # noqa: ANN401 a driver's
@@ -56,6 +56,8 @@ class Statements:
         """Its values: the amount, the account."""
         self.answers = Prepared(answered, positional)
         self.guests = Prepared(insert(schema.guests), positional)
+        named = schema.guests.c.name == bindparam("who")
+        self.forget = Prepared(delete(schema.guests).where(named), positional)
         latest = kind.insert(schema.snapshots)
         latest = latest.on_conflict_do_update(
             index_elements=["table_id"],

@@ -31,6 +31,7 @@ __all__ = [
     "last_place",
     "ledger_total",
     "load_table",
+    "public_rows",
     "read_balances",
     "read_entries",
     "read_people",
@@ -212,6 +213,22 @@ def _chain(engine: Engine, table: str) -> Generator[Row[tuple[object, ...]]]:
         streaming = connection.execution_options(yield_per=2000)
         with streaming.execute(query) as rows:
             yield from rows
+
+
+class PublicRow(NamedTuple):
+    """A row as everybody may have it."""
+
+    seq: int
+    at: int
+    body: str
+    head: str
+
+
+def public_rows(engine: Engine, table: str) -> Generator[PublicRow]:
+    """The public log of a table, row after row."""
+    with closing(_chain(engine, table)) as rows:
+        for row in rows:
+            yield PublicRow(row.seq, row.at, row.body, row.head)
 
 
 def _broken(table: str, seq: int, problem: str) -> BadDocument:

@@ -65,6 +65,8 @@ class Store:
             self._lay_money(cursor, batches)
             run.answers.run(cursor, list(_answers(batches)))
             run.guests.run(cursor, list(_guests(batches)))
+            names = [(name,) for batch in batches for name in batch.forgotten]
+            run.forget.run(cursor, names)
             run.snapshots.run(cursor, list(_snapshots(batches, vault)))
             cursor.close()
         except Exception as error:

@@ -18,15 +18,22 @@ __all__ = [
     "CommitShare",
     "DeadGame",
     "HaltTable",
+    "HouseCommand",
     "Leave",
     "PassCut",
     "PauseTable",
     "Ready",
     "Rebet",
+    "ReleaseGuest",
+    "RenewFloorKey",
+    "ReopenHouse",
     "ReopenTable",
     "RevealShare",
+    "SetPurse",
     "Sit",
     "SitOut",
+    "StopHouse",
+    "SuspendGuest",
     "TableCommand",
     "VoidRound",
 ]
@@ -126,3 +133,40 @@ class HaltTable(TableCommand, frozen=True):
 
 class DeadGame(TableCommand, frozen=True):
     """Nobody plays: the cards are spread, and the shoe is opened."""
+
+
+# --- the house: all tables at once ----------------------------------------------------
+
+
+class HouseCommand(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The root of the administrator's commands, which are about no single table."""
+
+
+class StopHouse(HouseCommand, frozen=True):
+    """No new wagers at any table; rounds that are being played are decided."""
+
+
+class ReopenHouse(HouseCommand, frozen=True):
+    """Take wagers again at the tables that were stopped with the house."""
+
+
+class SuspendGuest(HouseCommand, frozen=True):
+    """A guest decides the hands that lie, leaves after them, and may not come back."""
+
+    guest: str
+
+
+class ReleaseGuest(HouseCommand, frozen=True):
+    """A suspended guest may play again."""
+
+    guest: str
+
+
+class SetPurse(HouseCommand, frozen=True):
+    """How much play money the mint gives to a guest at once, in cents."""
+
+    amount: int
+
+
+class RenewFloorKey(HouseCommand, frozen=True):
+    """A new key for the floor; whoever came in with the old one is out."""

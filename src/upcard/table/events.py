@@ -23,6 +23,7 @@ __all__ = [
     "GuestReadied",
     "GuestRegistered",
     "GuestSatOut",
+    "HouseActed",
     "LeaveAsked",
     "PurseFilled",
     "RoundVoided",
@@ -146,6 +147,19 @@ class GuestRegistered(TableEvent, frozen=True, gc=False):
 
     guest: str
     amount: int
+
+
+class HouseActed(TableEvent, frozen=True, gc=False):
+    """The administrator's act: who, what, about whom, before, after, and why."""
+
+    by: str
+    what: str
+    """The command's name."""
+    of: str
+    """The guest or the tables that it is about; empty if neither."""
+    before: str
+    after: str
+    reason: str
 
 
 class PurseFilled(TableEvent, frozen=True, gc=False):

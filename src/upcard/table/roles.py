@@ -9,12 +9,20 @@ from upcard.errors import Refused
 from upcard.game import commands as cmd
 from upcard.table import commands as tc
 
-__all__ = ["ROLES", "allowed_to", "check_role"]
+__all__ = [
+    "READS",
+    "ROLES",
+    "SUSPENDED_MAY",
+    "allowed_to",
+    "check_reading",
+    "check_role",
+]
 
 ROLES = ("watcher", "guest", "floor", "administrator", "table")
 
 _GUEST = frozenset({"guest"})
 _FLOOR = frozenset({"floor", "administrator"})
+_ADMINISTRATOR = frozenset({"administrator"})
 _BOTH = _GUEST | _FLOOR
 _TABLE = frozenset({"table"})
 
@@ -68,6 +76,14 @@ _MATRIX: dict[frozenset[str], tuple[type, ...]] = {
         tc.DeadGame,
         tc.VoidRound,
     ),
+    _ADMINISTRATOR: (
+        tc.StopHouse,
+        tc.ReopenHouse,
+        tc.SuspendGuest,
+        tc.ReleaseGuest,
+        tc.SetPurse,
+        tc.RenewFloorKey,
+    ),
     _TABLE: (cmd.MarkAbsent, tc.HaltTable),
     # The table shuffles, cuts, deals and seats by itself; StackShoe is for scenarios.
     frozenset(): (
@@ -86,6 +102,39 @@ _MATRIX: dict[frozenset[str], tuple[type, ...]] = {
 _WHO: dict[type, frozenset[str]] = {
     kind: who for who, kinds in _MATRIX.items() for kind in kinds
 }
+
+
+READS: dict[str, frozenset[str]] = {
+    "overview": _FLOOR,
+    "log": _FLOOR,
+    "report": _FLOOR,
+    "alarms": _FLOOR,
+    "meters": _FLOOR,
+    "house": _ADMINISTRATOR,
+    "check": _ADMINISTRATOR,
+    "export": _ADMINISTRATOR,
+}
+"""What only some roles may read; everything else is for everybody."""
+
+SUSPENDED_MAY: frozenset[type] = frozenset(
+    (
+        cmd.Insure,
+        cmd.Decline,
+        cmd.EvenMoney,
+        cmd.Hit,
+        cmd.Stand,
+        cmd.Double,
+        cmd.Split,
+        cmd.Surrender,
+        cmd.SwitchCards,
+        cmd.Keep,
+        cmd.Dispute,
+        cmd.TakeBackWager,
+        tc.Leave,
+        tc.RevealShare,
+    )
+)
+"""What a suspended guest may still do: play the hands that lie, and go."""
 
 
 def allowed_to(kind: type) -> frozenset[str]:
@@ -107,3 +156,15 @@ def check_role(role: str, kind: type) -> None:
             f"{kind.__name__} is not for a {role}",
             tuple(sorted(who - _TABLE)),
         )
+
+
+def check_reading(role: str, what: str) -> None:
+    """Refuse to show what is not for this role.
+
+    Raises:
+        Refused: with the roles that may read it.
+    """
+    who = READS[what]
+    if role not in who:
+        allowed = tuple(sorted(who))
+        raise Refused("role", "house rule", f"This is not for a {role}", allowed)

@@ -4,6 +4,7 @@
 import { html, nothing, render } from "../page/html.js";
 import { ask } from "../page/api.js";
 import { closeDialog } from "../page/dialog.js";
+import { houseView } from "./house.js";
 import { logView } from "./log.js";
 import { queueView } from "./queue.js";
 import { reportView } from "./report.js";
@@ -13,6 +14,7 @@ const KEY = "upcard.floor";
 const AGAIN = 1500;
 const PAGE = 100;
 const TABS = { tables: "Tables", log: "Log", report: "Shift report" };
+const tabsOf = ({ role }) => (role === "administrator" ? { ...TABS, house: "House" } : TABS);
 
 /** Show the console. */
 export function openFloor(root) {
@@ -27,6 +29,8 @@ class Floor {
   told = "";
   log = { table: "", search: "", lines: null, before: 0, searching: false };
   report = null;
+  house = null;
+  sound = null;
   #timer = 0;
   #seen = new Set();
   #asked = 0;
@@ -97,8 +101,40 @@ class Floor {
     await this.look();
   }
 
+  /** An act for the whole house. */
+  async act(command, reason) {
+    this.problem = "";
+    try {
+      const query = new URLSearchParams({ reason });
+      this.house = await this.ask(`house/commands?${query}`, { method: "POST", body: command });
+      this.told = `${command.type}: done.`;
+    } catch (error) {
+      this.problem = error.message;
+    }
+    await this.look();
+  }
+
+  /** Every log, the ledger and the program, read anew. */
+  async lookOver() {
+    this.sound = await this.ask("house/check").catch((error) => this.#fault(error, null));
+    this.draw();
+  }
+
+  /** A table's public log as a file. */
+  async exportLog(table) {
+    const text = await this.ask(`house/tables/${table}/export`, { text: true }).catch((error) => this.#fault(error, ""));
+    this.draw();
+    if (!text) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+    link.download = `${table}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
   async show(tab) {
     this.tab = tab;
+    if (tab === "house") this.house = await this.ask("house").catch((error) => this.#fault(error, null));
     if (tab === "report") this.report = await this.ask("floor/report").catch((error) => this.#fault(error, []));
     if (tab === "log" && !this.log.lines) {
       // Chosen before anything is read: the answer must not change a choice made meanwhile.
@@ -148,7 +184,7 @@ class Floor {
     const waiting = this.tables?.filter(({ pending }) => pending) ?? [];
     return html`<div class="pit">
       <header><h1>Floor</h1><span class="badge">Play money</span>
-        <nav aria-label="Console">${Object.entries(TABS).map(([id, name]) => html`<button aria-current=${this.tab === id ? "page" : nothing}
+        <nav aria-label="Console">${Object.entries(tabsOf(this.me)).map(([id, name]) => html`<button aria-current=${this.tab === id ? "page" : nothing}
           @click=${() => this.show(id)}>${name}</button>`)}</nav>
         <span class="grow"></span><span>${this.me.name}</span><a href="/">Lobby</a><button @click=${() => this.logOut()}>Leave</button></header>
       <p class="hidden" role="status" aria-live="polite">${this.told}</p>
@@ -161,6 +197,7 @@ class Floor {
     if (!this.tables) return html`<p role="status">Reading the tables …</p>`;
     if (this.tab === "log") return logView(this);
     if (this.tab === "report") return reportView(this);
+    if (this.tab === "house") return houseView(this);
     return html`
       <section class="queue" aria-labelledby="queue-title"><h2 id="queue-title">Waiting for a decision (${waiting.length})</h2>
         ${waiting.length ? html`<ul>${waiting.map((one) => queueView(one, this))}</ul>` : html`<p class="note">Nothing waits.</p>`}</section>
@@ -181,7 +218,7 @@ function loginView(floor) {
     <label>Floor key <input name="key" type="password" required autocomplete="off"></label>
     <button class="go">Come in</button>
     ${floor.problem ? html`<p class="problem" role="alert">${floor.problem}</p>` : nothing}
-    <p class="note">The key is that of <code>upcard serve --floor-key</code>.</p>
+    <p class="note">The key is that of <code>upcard serve --floor-key</code>, or the administrator's.</p>
   </form></main>`;
 }
 

@@ -84,7 +84,7 @@ function cutFinding(found, cut) {
   const holds = found.cutter
     ? cutters.length === 1 && cutters[0] === found.cutter && found.cut === cut
     : !cutters.length && (found.cut === 0 || found.cut === middle);
-  return { what: "cut", holds, detail: found.cutter ? `seat ${found.cutter} at ${found.cut}` : `the house at ${found.cut}` };
+  return { what: "cut", holds, detail: found.cutter ? `seat ${found.cutter}, at card ${found.cut}` : found.cut ? `the dealer, in the middle, at card ${found.cut}` : "nobody cuts here" };
 }
 
 function dealtFinding(what, dealt, order) {

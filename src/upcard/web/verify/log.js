@@ -17,7 +17,7 @@ export async function* logFindings(found) {
   yield* toldFindings(found, entries);
   yield* headFindings(found);
   const rounds = entries.filter(({ type }) => type === "RoundEnded").length;
-  yield { what: "settlements", holds: null, detail: `${rounds} rounds: upcard verify FILE plays them again, to the cent` };
+  yield { what: "settlements", holds: null, detail: `${rounds} ${rounds === 1 ? "round" : "rounds"}: upcard verify FILE plays them again by the rules of the house` };
 }
 
 /** The rows name the same digests, and the cards that left the shoe in their order. */
@@ -45,7 +45,7 @@ function* toldFindings(found, entries) {
   }
   const dealt = [found.dealt, ...found.refills.map((refill) => refill.dealt)];
   const same = dealt.length === piles.length && dealt.every((cards, number) => sameFaces(cards, piles[number]));
-  yield { what: "told", holds: same, detail: same ? "the log shows the same cards" : "the log shows other cards than were dealt" };
+  yield { what: "told", holds: same, detail: same ? `${entries.length} rows` : "the log shows other cards than were dealt" };
 }
 
 const sameFaces = (cards, told) =>
