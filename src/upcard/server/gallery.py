@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -130,16 +131,11 @@ class Gallery:
         for visitor in list(self._visitors):
             visitor.push(self.resync(visitor))
 
-    def dismiss(self, names: tuple[str, ...]) -> None:
-        """End the sockets of these people."""
+    def end(self, names: Container[str] | None = None) -> None:
+        """Let every socket of the table end, or those of some people."""
         for visitor in list(self._visitors):
-            if visitor.name in names:
+            if names is None or visitor.name in names:
                 visitor.end()
-
-    def end(self) -> None:
-        """Let every socket of the table end."""
-        for visitor in list(self._visitors):
-            visitor.end()
 
     def _caller(self, visitor: Visitor) -> Caller:
         return visitor.caller(self._hall.purses.get(visitor.name, 0))

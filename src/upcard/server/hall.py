@@ -223,7 +223,7 @@ class Hall:
             if person.name in names:
                 del self._people[digest]
         for desk in self.desks.values():
-            desk.gallery.dismiss(names)
+            desk.gallery.end(names)
 
     async def fill_purse(self, name: str) -> int:
         """Give more play money from the mint; the purse after it.

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Delete, Dialect, Insert, Update, bindparam, delete, insert, update
+from sqlalchemy import (
+    Delete,
+    Dialect,
+    Insert,
+    Update,
+    bindparam,
+    delete,
+    insert,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from upcard.store import schema
