@@ -23,7 +23,10 @@ __all__ = [
     "SpotView",
     "View",
     "redact",
+    "sees_more",
+    "spot_view",
     "view",
+    "view_around",
 ]
 
 BACK = Card("??")
@@ -100,6 +103,12 @@ class View(Struct, frozen=True):
 
 def view(state: State, viewer: str = "") -> View:
     """What a guest sees, or with no name somebody who watches, or the floor."""
+    spots = tuple(spot_view(state, spot, viewer) for spot in state.spots)
+    return view_around(state, spots)
+
+
+def view_around(state: State, spots: tuple[SpotView, ...]) -> View:
+    """The view with these spots; nothing but the spots depends on the viewer."""
     dealer = tuple(
         BACK if hidden else card
         for card, hidden in zip(state.dealer, _hidden_dealer(state), strict=True)
@@ -116,7 +125,7 @@ def view(state: State, viewer: str = "") -> View:
             GuestView(guest.name, guest.spots, guest.bankroll, guest.absent)
             for guest in state.guests
         ),
-        spots=tuple(_spot_view(state, spot, viewer) for spot in state.spots),
+        spots=spots,
         dealer=dealer,
         dealer_total=describe_total(dealer) if dealer and BACK not in dealer else "",
         turn=state.turn,
@@ -139,7 +148,16 @@ def _hidden_dealer(state: State) -> list[bool]:
     return [place == hidden or not first_turned for place in range(len(state.dealer))]
 
 
-def _spot_view(state: State, spot: Spot, viewer: str) -> SpotView:
+def sees_more(state: State, spot: Spot) -> bool:
+    """Whether a spot's own guest sees more of it than everybody does."""
+    return state.rules.cards.faces != "up" or bool(options(state, spot.number))
+
+
+def spot_view(state: State, spot: Spot, viewer: str) -> SpotView:
+    """A spot as a viewer sees it.
+
+    Of others' spots it depends on the spot itself, the rules, and whose turn it is.
+    """
     own = bool(viewer) and viewer == spot.guest
     hands = tuple(
         _hand_view(state, hand, own=own, to_act=state.turn == (spot.number, index))

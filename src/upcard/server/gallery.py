@@ -10,6 +10,7 @@ import msgspec
 
 from upcard.game.events import DisputeRaised
 from upcard.server.look import look, see_self
+from upcard.server.picture import Picture, Pictures
 from upcard.server.presence import Presence
 from upcard.server.timekeeper import TIME
 from upcard.server.visitor import Visitor
@@ -29,7 +30,6 @@ from upcard.wire.messages import (
     TableView,
     Welcome,
     write_message,
-    write_part,
 )
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class Gallery:
         self.presence = Presence()
         self.walked: tuple[dict[str, Any], ...] = ()
         """Piles of the latest dispute, topmost first."""
+        self._pictures = Pictures()
         self._ring: deque[NotedRow] = deque(maxlen=hall.limits.ring)
 
     @property
@@ -84,15 +85,22 @@ class Gallery:
         seated = {guest.name for guest in self._desk.live.state.guests}
         seated |= {row.owner for row in noted if row.owner}
         parts: dict[str, tuple[bytes, bytes]] = {}
-        seq = self._desk.live.seq
+        seq, picture = self._desk.live.seq, self._take_picture()
         for visitor in list(self._visitors):
             viewer = visitor.name if visitor.name in seated else ""
             if viewer not in parts:
-                view = write_part(self._look(viewer))
-                parts[viewer] = (notes_for(noted, viewer), view)
+                parts[viewer] = (notes_for(noted, viewer), picture.of(viewer))
             notes, view = parts[viewer]
             you = see_self(self._desk.live, self._caller(visitor))
             visitor.push(events_frame(seq, notes, view, you))
+
+    def _take_picture(self) -> Picture:
+        return self._pictures.take(
+            self._desk.live,
+            clock=self._desk.clock,
+            now=TIME.now(),
+            online=self.presence.online,
+        )
 
     def _note_dispute(self, rows: list[Row]) -> None:
         for row in rows:

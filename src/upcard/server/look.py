@@ -9,35 +9,41 @@ import msgspec
 from upcard.game import view
 from upcard.game.decide_wagers import refuse_entry
 from upcard.game.limits import effective_limits
+from upcard.game.view import View
 from upcard.rules import House
 from upcard.rules.describe import plate
 from upcard.table.clock import Clock
 from upcard.table.live import Caller, Live
-from upcard.wire.messages import Fairness, LastRound, TableView, You
+from upcard.wire.messages import Fairness, TableView, You
 
-__all__ = ["house_plate", "look", "rules_as_json", "see_self"]
+__all__ = ["house_plate", "look", "look_around", "rules_as_json", "see_self"]
 
 
 def look(
     live: Live, viewer: str, *, clock: Clock | None, now: float, online: Iterable[str]
 ) -> TableView:
     """The table as a viewer sees it."""
+    game = view(live.state, viewer)
+    return look_around(live, game, clock=clock, now=now, online=online)
+
+
+def look_around(
+    live: Live, game: View, *, clock: Clock | None, now: float, online: Iterable[str]
+) -> TableView:
+    """What everybody sees of the table besides the game, which is the viewer's own."""
     status = "closed" if live.status == "closing" else live.status
     return TableView(
         table=live.opened.table,
         title=live.opened.title,
         status=status,
-        game=view(live.state, viewer),
+        game=game,
         clock=clock,
         now=now,
         ready=live.ready,
         out=live.out,
         leaving=live.leaving,
         online=tuple(online),
-        results=tuple(
-            LastRound(result.number, result.dealer, result.net)
-            for result in live.results
-        ),
+        results=live.results,
         fairness=_fairness(live),
     )
 

@@ -9,7 +9,7 @@ step is not taken.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -33,6 +33,8 @@ __all__ = [
 ]
 
 MINT = "mint"
+
+Moved = dict[str, int]
 
 
 class Movement(Struct, frozen=True, gc=False):
@@ -58,13 +60,16 @@ def movements(before: Live, after: Live, rows: Iterable[Row]) -> tuple[Movement,
         Unbalanced: if money would come from nowhere.
     """
     table = after.opened.table
-    moved: Counter[str] = Counter()
+    moved: Moved = defaultdict(int)
     for row in rows:
         _count_event(row.entry, table, moved)
+    moved[f"play:{table}"] = in_play(after.state) - in_play(before.state)
+    same = {id(one) for one in before.state.guests}
+    same &= {id(one) for one in after.state.guests}
     for live, sign in ((before, -1), (after, 1)):
-        moved[f"play:{table}"] += sign * in_play(live.state)
         for guest in live.state.guests:
-            moved[f"cheques:{table}:{guest.name}"] += sign * guest.bankroll
+            if id(guest) not in same:
+                moved[f"cheques:{table}:{guest.name}"] += sign * guest.bankroll
     lines = tuple(
         Movement(account, amount) for account, amount in sorted(moved.items()) if amount
     )
@@ -92,7 +97,7 @@ def in_play(state: State) -> int:
     return sum(map(lying_at, state.spots))
 
 
-def _count_event(event: object, table: str, moved: Counter[str]) -> None:
+def _count_event(event: object, table: str, moved: Moved) -> None:
     match event:
         case ev.SideBetSettled() | ev.InsuranceSettled() | ev.HandSettled():
             moved[f"bank:{table}"] -= event.won

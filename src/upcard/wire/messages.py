@@ -17,6 +17,7 @@ from upcard.game import commands as cmd
 from upcard.game.view import View
 from upcard.table import commands as tc
 from upcard.table.clock import Clock
+from upcard.table.live import Result
 
 __all__ = [
     "VERSION",
@@ -28,7 +29,6 @@ __all__ = [
     "Fairness",
     "Heard",
     "Hello",
-    "LastRound",
     "Noted",
     "Ping",
     "Pong",
@@ -90,16 +90,6 @@ ClientMessage = Hello | CommandSent | Ping | Heard
 # --- from the server ----------------------------------------------------------------
 
 
-class LastRound(Struct, frozen=True):
-    """A result for the scoreboard."""
-
-    number: int
-    dealer: str
-    """The dealer's total in words, such as ``20``, ``blackjack``, ``bust``."""
-    net: int
-    """What all guests won together, in cents."""
-
-
 class Fairness(Struct, frozen=True):
     """Where the proof of the shoe stands."""
 
@@ -143,7 +133,7 @@ class TableView(Struct, frozen=True):
     out: tuple[str, ...]
     leaving: tuple[str, ...]
     online: tuple[str, ...]
-    results: tuple[LastRound, ...]
+    results: tuple[Result, ...]
     """The last twenty, newest last."""
     fairness: Fairness
 
