@@ -7,7 +7,8 @@ shows the first cards before it has them.
 
 IMAGES is the folder ``src/images`` of the npm package
 ``@heruka_urgyen/react-playing-cards`` (faces by Adrian Kennard, CC0; see NOTICE).
-Coordinates are rounded to what a screen can show, which halves the files.
+Coordinates are rounded to what a screen can show, which halves the files, and the pure
+colours of the originals become those of printed cards.
 """
 
 from __future__ import annotations
@@ -24,6 +25,16 @@ SETS = {
 }
 SHEETS = {"": "A23456789T", "-courts": "JQK"}
 SUITS = "SHDC"
+INKS = {
+    "red": "#c8102e",
+    "green": "#0b7a37",
+    "blue": "#1556c4",
+    "black": "#15171a",
+    "#44F": "#2b50b4",
+    "#FC4": "#f2c14a",
+}
+_INK = re.compile(r'(fill|stroke)="(red|green|blue|black|#44F|#FC4)"')
+_EDGE = re.compile(r'(<rect [^>]*stroke=")black(")')
 _OUTER = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 _NUMBER = re.compile(r"-?\d*\.\d+")
 _PATH = re.compile(r'(\sd=")([^"]*)(")')
@@ -51,7 +62,14 @@ def symbol(path: Path, card: str) -> str:
         raise SystemExit(f"{path} is no SVG")
     inner = found[1].replace("xlink:href", "href")
     inner = _PATH.sub(lambda part: part[1] + rounded(part[2]) + part[3], inner)
+    inner = printed(inner)
     return f'<symbol id="{card}" viewBox="-120 -168 240 336">{inner}</symbol>'
+
+
+def printed(inner: str) -> str:
+    """The colours of ink on paper, and a soft edge of the card."""
+    inner = _EDGE.sub(r"\g<1>#9b9b9b\g<2>", inner)
+    return _INK.sub(lambda part: f'{part[1]}="{INKS[part[2]]}"', inner)
 
 
 def rounded(path: str) -> str:

@@ -77,6 +77,11 @@ class Seat:
         """Press the button of a decision."""
         self.page.locator(f'.decide[data-verb="{verb}"]').click()
 
+    def menu(self, name: str) -> None:
+        """Press something in the menu of the table."""
+        self.page.get_by_role("button", name="Menu").click()
+        self.page.locator("#table-menu").get_by_role("button", name=name).click()
+
     def circle(self, spot: int) -> Any:
         """The betting circle of a spot."""
         return self.spot(spot).locator("button.circle:not(.side)")

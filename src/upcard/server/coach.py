@@ -106,7 +106,7 @@ class CoachRoom:
 def _live_with_parent() -> None:
     """Leave the stop to the server, and end with it however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(10)
+    os.nice(5)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -16,12 +16,12 @@ export class Link {
   #silence = 0;
 
   /**
-   * @param {{table: string, token: string, onMessage: Function, onState: Function}} of
-   *   `onState` is told `connecting`, `open` or `lost`.
+   * @param {{table: string, token: string, seq: ?number, onMessage: Function,
+   *   onState: Function}} of `seq`: the last number known, so that what came after it is
+   *   told; `onState` is told `connecting`, `open` or `lost`.
    */
-  constructor({ table, token, onMessage, onState, url = socketUrl() }) {
-    Object.assign(this, { table, token, onMessage, onState, url });
-    this.seq = null;
+  constructor({ table, token, seq = null, onMessage, onState, url = socketUrl() }) {
+    Object.assign(this, { table, token, seq, onMessage, onState, url });
     this.#open();
     globalThis.addEventListener?.("online", this.#now);
     globalThis.addEventListener?.("offline", this.#offline);

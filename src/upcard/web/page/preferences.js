@@ -11,6 +11,7 @@ const TITLES = {
   speed: ["Dealer", { casino: "casino pace", quick: "quick", instant: "instant" }],
   theme: ["Light", { auto: "as the system", light: "light", dark: "dark" }],
   sound: ["Sounds", { off: "off", on: "on" }],
+  coach: ["Coach (help, not part of the game)", { off: "off", hand: "my cards and the upcard", shoe: "all cards that I have seen" }],
 };
 
 /** Open the settings. */

@@ -5,10 +5,11 @@ const KEY = "upcard.settings";
 
 const CHOICES = {
   deck: ["four", "two"],
-  index: ["normal", "big"],
+  index: ["big", "normal"],
   speed: ["casino", "quick", "instant"],
   theme: ["auto", "light", "dark"],
   sound: ["off", "on"],
+  coach: ["off", "hand", "shoe"],
 };
 
 /** Every setting with its choices, the default first. */

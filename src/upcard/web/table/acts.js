@@ -9,7 +9,7 @@ import { openSettings } from "../page/preferences.js";
 import { play } from "../page/sound.js";
 import { commandOf } from "./ask.js";
 import { openHistory } from "./history.js";
-import { game, mayWager, mine, placed } from "./model.js";
+import { game, mayWager, mine, placed, waitsForWagers } from "./model.js";
 import { openProof } from "./proof.js";
 import { everybody, money, myHands, upcard } from "./readback.js";
 import { drawShare, noteTaken } from "./share.js";
@@ -47,6 +47,11 @@ function wagering(desk, model) {
     clearTimeout(timer);
     timer = setTimeout(sync, SYNC_AFTER);
   };
+  const complain = (message) => desk.change({ problem: { message, clause: "", allowed: [] } });
+  const noteAgain = (times) => {
+    if (!waitsForWagers(model())) return complain(model().you.may_wager || "Wagers are taken between rounds");
+    desk.change({ noted: times, problem: null });
+  };
   const most = () => Math.min(model().you.most, affordable(model()));
   const on = (number) => desk.change({ spot: number });
   return {
@@ -63,8 +68,7 @@ function wagering(desk, model) {
       const now = slip.main[number] ?? 0;
       const added = slips.add(slip, number, cheque, Math.min(you.most, now + Math.floor(most() / rules.areas)));
       if ((added.main[number] ?? 0) === now) {
-        const why = now >= you.most ? `The maximum is ${dollars(you.most)}` : "Not enough cheques: buy more, or take some back";
-        return desk.change({ problem: { message: why, clause: "", allowed: [] } });
+        return complain(now >= you.most ? `The maximum is ${dollars(you.most)}` : "Not enough cheques: buy more, or take some back");
       }
       change(added);
     },
@@ -79,10 +83,23 @@ function wagering(desk, model) {
     clearSide: (number) => change(slips.clearSide(model().slip, number)),
     undo: () => change(slips.undo(model().slip)),
     clear: () => change(slips.clear(model().slip)),
+    /** The last wagers once more; asked for a moment too early, they wait for the wagers to open. */
     again(times) {
       const { slip, you, rules } = model();
-      if (you.last_wagers.length) change(slips.again(slip, you.last_wagers, times, you.most, rules.bet));
+      if (!mayWager(model()) || you.may_wager) return noteAgain(times);
+      if (!you.last_wagers.length) return complain("There is no wager of yours to repeat");
+      change(slips.again(slip, you.last_wagers, times, you.most, rules.bet));
     },
+    /** Place what was asked for too early, as soon as wagers are taken. */
+    placeNoted() {
+      const { noted, you } = model();
+      if (!noted || !mayWager(model()) || you.may_wager) return;
+      desk.change({ noted: 0 });
+      if (!slips.totalOf(model().slip, 1)) this.again(noted);
+    },
+    forgetNoted: () => desk.change({ noted: 0 }),
+    /** A key of wagering while wagers are not asked for. */
+    tooEarly: () => complain("Wagers are taken between rounds"),
     async ready() {
       await sync();
       if (model().problem) return;
@@ -213,8 +230,6 @@ function reading(desk, model) {
     history: () => openHistory(model(), desk.me.token),
     proof: () => openProof(model(), desk.me.token),
     settings: openSettings,
-    menu() {
-      document.querySelector(".menu").classList.toggle("open");
-    },
+    coach: () => desk.coach.toggle(),
   };
 }

@@ -4,6 +4,7 @@ import { html, nothing } from "../page/html.js";
 import { dollars } from "../page/money.js";
 import { railColours } from "../page/cheques.js";
 import { asked, givenBack, priceOf, verbs } from "./ask.js";
+import { coachView, isAdvised } from "./coach.js";
 import { cutView } from "./cut.js";
 import { keyFor } from "./rebind.js";
 import { insuranceView } from "./insurance.js";
@@ -26,7 +27,9 @@ const PANELS = {
 export function barView(model, acts) {
   const ask = asked(model);
   return html`<section class="bar asks-${ask.kind}" aria-label="Your decision" tabindex="-1">
+    ${["decision", "insurance"].includes(ask.kind) ? coachView(model) : nothing}
     ${PANELS[ask.kind](model, acts, ask)}
+    ${model.noted ? notedView(model, acts) : nothing}
     ${problemView(model, acts)}
   </section>`;
 }
@@ -74,10 +77,10 @@ function wagersView(model, acts) {
     <div class="tools">
       <button @click=${acts.undo} ?disabled=${!slip.before.length}>Undo</button>
       <button @click=${acts.clear} ?disabled=${!total}>Clear</button>
-      <button @click=${() => acts.again(1)} ?disabled=${!last}>Rebet</button>
+      <button class=${last && !total ? "suggested" : ""} @click=${() => acts.again(1)} ?disabled=${!last}>Rebet</button>
       <button @click=${() => acts.again(2)} ?disabled=${!last}>Rebet ×2</button>
     </div>
-    <button class="go" @click=${acts.ready} ?disabled=${ready || Boolean(faulty)}>
+    <button class=${total ? "go" : "pass"} @click=${acts.ready} ?disabled=${ready || Boolean(faulty)}>
       ${ready ? "Waiting for the others" : total ? html`Deal <b>${dollars(total)}</b>` : "Sit this one out"}
     </button>
     ${faulty ? html`<p class="why">Spot ${faulty.spot}: ${faulty.why === "minimum"
@@ -112,7 +115,7 @@ function decisionButton(model, acts, option) {
   const price = priceOf(game(model), option);
   const less = option.verb === "double" && option.least < option.most;
   return html`<span class="decision">
-    <button class="decide ${option.verb}" data-verb=${option.verb} @click=${() => acts.decide(option)}>
+    <button class="decide ${option.verb} ${isAdvised(model, option.verb) ? "advised" : ""}" data-verb=${option.verb} @click=${() => acts.decide(option)}>
       ${label}
       ${price ? html`<span class="price">+${dollars(price)}</span>` : nothing}
       ${option.verb === "surrender" ? html`<span class="price">${dollars(givenBack(game(model), option))} back</span>` : nothing}
@@ -123,6 +126,11 @@ function decisionButton(model, acts, option) {
       ? html`<button class="less" @click=${() => acts.decide(option, { face_down: true })} aria-label="Double, card face down">face down</button>`
       : nothing}
   </span>`;
+}
+
+function notedView(model, acts) {
+  return html`<div class="noted" role="status"><p>${model.noted > 1 ? "Rebet ×2" : "Rebet"} is noted and placed as soon as wagers are taken.</p>
+    <button @click=${acts.forgetNoted}>Forget it</button></div>`;
 }
 
 function problemView(model, acts) {

@@ -1,34 +1,43 @@
 // The felt: everything that lies on it, seen from the guests' chairs.
 
 import { html, svg, nothing, repeat } from "../page/html.js";
-import { callView, dealerView, rackView, shoeView } from "./dealer.js";
+import { callView, dealerView } from "./dealer.js";
 import { clockView } from "./clock.js";
+import { deadGameView, isDead, rackView, shoeView } from "./pack.js";
 import { spotView } from "./spot.js";
 import { cheque } from "./stack.js";
 import { game, mine } from "./model.js";
 
 /** The whole felt. */
-export function feltView(model, acts) {
+export function feltView(found, acts) {
+  const model = isDead(found) ? cleared(found) : found;
   const { rules } = model;
   const view = game(model);
   const own = mine(model);
   const spots = (some) => repeat(some, (number) => number, (number) => spotView(model, number, acts));
   const numbers = Array.from({ length: rules.spots }, (_, index) => index + 1);
-  return html`<div class="felt" data-house=${rules.id} data-phase=${view.phase} data-proof=${model.view.fairness.phase}>
+  const crowded = view.spots.some(({ number, hands }) => !own.includes(number) && hands.some(({ cards }) => cards.length));
+  return html`<div class="felt ${crowded ? "crowded" : ""}" data-house=${rules.id} data-phase=${view.phase} data-proof=${model.view.fairness.phase}>
     ${printView(rules)}
     <div class="tray" aria-hidden="true">${rules.cheques.slice(-6).map(
       (one) => html`<span class="tube">${[0, 1, 2, 3].map(() => cheque(one))}</span>`)}</div>
     ${rackView(model)}
     ${shoeView(model)}
+    ${deadGameView(model)}
     ${dealerView(model)}
     ${callView(model)}
     ${clockView(model)}
-    ${view.signs.length || view.reshuffle === "dead game"
+    ${view.signs.length
       ? html`<ul class="signs" aria-label="Signs on the table">${view.signs.map((sign) => html`<li>${sign}</li>`)}</ul>`
       : nothing}
     <div class="others">${spots(numbers.filter((number) => !own.includes(number)))}</div>
     <div class="owned own-${own.length}">${spots(numbers.filter((number) => own.includes(number)))}</div>
   </div>`;
+}
+
+/** The layout of a dead game: what lay there is among the cards that are spread. */
+function cleared(model) {
+  return { ...model, view: { ...model.view, game: { ...game(model), spots: [], dealer: [], dealer_total: "" } } };
 }
 
 function printView(rules) {

@@ -13,8 +13,8 @@ const WORDS = {
 };
 const MARKS = { 1: "▲", 0: "=", "-1": "▼" };
 
-/** One hand at a spot. */
-export function handView(model, spot, hand, index) {
+/** One hand at a spot; its wager lies under it where there are several. */
+export function handView(model, spot, hand, index, wager) {
   const key = `${spot.number}:${index}`;
   const many = spot.hands.length > 1;
   const classes = [
@@ -40,21 +40,24 @@ export function handView(model, spot, hand, index) {
     ${hand.total
       ? html`<span class="total" aria-hidden="true" ${appears(hand.total, timeOf(model, "marks", key))}>${shownTotal(hand)}</span>`
       : nothing}
-    ${resultView(model, hand, key)}
+    ${resultView(model, hand, key, spot.hands.length > 2)}
+    ${wager}
   </div>`;
 }
 
-function resultView(model, hand, key) {
+function resultView(model, hand, key, short) {
   if (!hand.result) return nothing;
   const sign = Math.sign(hand.won);
-  const text = `${WORDS[hand.result] ?? hand.result} ${signed(hand.won)}`;
+  const word = WORDS[hand.result] ?? hand.result;
+  const text = `${word} ${signed(hand.won)}`;
   return html`<span class="result sign${sign}" ${appears(text, timeOf(model, "marks", `${key}:result`))}>
-    <span aria-hidden="true">${MARKS[sign]}</span> ${text}</span>`;
+    <span class="mark" aria-hidden="true">${MARKS[sign]}</span> <span class=${short ? "hidden" : "word"}>${word}</span> ${signed(hand.won)}</span>`;
 }
 
 /** A blackjack is called one; every other total is written as the table says it. */
 function shownTotal({ cards, total, split, switched }) {
-  return cards.length === 2 && total === "11/21" && !split && !switched ? "Blackjack" : total;
+  const isBlackjack = cards.length === 2 && total === "11/21" && !split && !switched;
+  return isBlackjack ? html`<span class="long">Blackjack</span><span class="short">BJ</span>` : total;
 }
 
 /** A double card, the card of a split ace, the card of a switched 21 lie across. */

@@ -26,7 +26,9 @@ export function readHouse(house) {
       pays: bet.pays,
     },
     cards: 52 * rules.cards.decks,
+    behindCut: behindCut(rules),
     delivery: rules.cards.delivery,
+    spreadsDead: rules.table.dead_game === "cards spread face down",
     holeCard: rules.dealer.hole_card,
     upcard: rules.dealer.upcard,
     insurancePays: rules.insurance.pays,
@@ -36,6 +38,13 @@ export function readHouse(house) {
     doubleLies: rules.procedure.double_lies,
     printed: printed(rules),
   };
+}
+
+/** Cards behind the cut card; 0 where none is used. */
+function behindCut({ cards, reshuffle }) {
+  if (cards.delivery === "continuous" || reshuffle.when !== "cut card") return 0;
+  if (reshuffle.cut_card !== "by decks") return reshuffle.cut_card;
+  return { 1: 10, 2: 26 }[cards.decks] ?? 52;
 }
 
 /** What is printed on the layout, the large line first. */

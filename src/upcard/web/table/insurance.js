@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../page/html.js";
 import { dollars } from "../page/money.js";
+import { isAdvised } from "./coach.js";
 import { keyFor } from "./rebind.js";
 import { game } from "./model.js";
 
@@ -17,11 +18,10 @@ export function insuranceView(model, acts, { spot, hand, options }) {
   return html`
     <div class="explain">
       <h2>Insurance, spot ${spot}?</h2>
-      <p>The dealer shows an ace. Insurance is a wager of its own that the card beneath is worth ten: it pays
-        ${model.rules.insurancePays}.
-        ${open ? html`For ${dollars(amount)} you get ${dollars(amount * pays)} against a blackjack, and lose ${dollars(amount)} otherwise.` : nothing}</p>
+      <p>${open ? html`For ${dollars(amount)} you get ${dollars(amount * pays)} if the hole card is worth ten, and lose ${dollars(amount)}
+        otherwise: insurance` : "Insurance"} is a wager of its own that pays ${model.rules.insurancePays}.</p>
       ${evenOpen
-        ? html`<p>You hold a blackjack. <b>Even money</b> pays ${dollars(wager)} now, whatever the dealer has${model.rules.evenMoney === "with approval" ? `, if the ${model.rules.authority} approves` : ""}.</p>`
+        ? html`<p><b>Even money</b> pays your blackjack ${dollars(wager)} now, whatever the dealer has${model.rules.evenMoney === "with approval" ? `, if the ${model.rules.authority} approves` : ""}.</p>`
         : nothing}
       ${insure?.refusal ? html`<p class="why">${insure.refusal.message} <cite>${insure.refusal.clause}</cite></p>` : nothing}
     </div>
@@ -32,8 +32,8 @@ export function insuranceView(model, acts, { spot, hand, options }) {
           <output>${dollars(amount)}</output></label>`
       : nothing}
     <div class="decisions">
-      ${open ? html`<button class="decide insure" data-verb="insure" @click=${() => acts.decide(insure, { amount })}>Insure <span class="price">+${dollars(amount)}</span><kbd aria-hidden="true">${keyFor("i").toUpperCase()}</kbd></button>` : nothing}
-      ${evenOpen ? html`<button class="decide even" data-verb="even-money" @click=${() => acts.decide(even)}>Even money <span class="price">win ${dollars(wager)}</span><kbd aria-hidden="true">${keyFor("e").toUpperCase()}</kbd></button>` : nothing}
-      ${decline ? html`<button class="decide decline" data-verb="decline" @click=${() => acts.decide(decline)}>No insurance<kbd aria-hidden="true">${keyFor("n").toUpperCase()}</kbd></button>` : nothing}
+      ${open ? html`<button class="decide insure ${isAdvised(model, "insure") ? "advised" : ""}" data-verb="insure" @click=${() => acts.decide(insure, { amount })}>Insure <span class="price">+${dollars(amount)}</span><kbd aria-hidden="true">${keyFor("i").toUpperCase()}</kbd></button>` : nothing}
+      ${evenOpen ? html`<button class="decide even ${isAdvised(model, "even-money") ? "advised" : ""}" data-verb="even-money" @click=${() => acts.decide(even)}>Even money <span class="price">win ${dollars(wager)}</span><kbd aria-hidden="true">${keyFor("e").toUpperCase()}</kbd></button>` : nothing}
+      ${decline ? html`<button class="decide decline ${isAdvised(model, "decline") ? "advised" : ""}" data-verb="decline" @click=${() => acts.decide(decline)}>No insurance<kbd aria-hidden="true">${keyFor("n").toUpperCase()}</kbd></button>` : nothing}
     </div>`;
 }

@@ -22,6 +22,7 @@ const SHEET = [
   ["B  X", "rebet, rebet twice as much"],
   ["Enter", "deal; drop the cut card"],
   ["G U A M", "read my hand, the upcard, the table, my money"],
+  ["O", "coach on and off: what each decision is worth"],
   ["L", "play log"],
   ["V", "rules and pay tables"],
   ["Y", "round history"],
@@ -79,15 +80,22 @@ function press(event, model, acts) {
   if (key === "?") return done(openHelp());
   if (!model.view) return false;
   const low = key.length === 1 ? meaningOf(key.toLowerCase()) : key;
-  const reading = { g: acts.readHand, u: acts.readUpcard, a: acts.readTable, m: acts.readMoney, l: acts.toggleLog, v: acts.plate, y: acts.history }[low];
+  const reading = { g: acts.readHand, u: acts.readUpcard, a: acts.readTable, m: acts.readMoney, o: acts.coach, l: acts.toggleLog, v: acts.plate, y: acts.history }[low];
   if (reading) return done(reading());
   const ask = asked(model);
   if (/^[1-7]$/.test(key)) return done(acts.choose(Number(key)));
   if (ask.kind === "wagers") return wagerKey(low, event, model, acts);
-  if (ask.kind === "cut") return cutKey(low, event, model, acts, ask);
+  if (ask.kind === "cut") return cutKey(low, event, model, acts, ask) || earlyKey(low, acts);
+  if (ask.kind === "watching") return false;
   const verb = VERB_KEYS[low];
-  if (!verb) return false;
+  if (!verb) return earlyKey(low, acts);
   return done(acts.verb(ask.options?.find((option) => option.verb === verb), verb));
+}
+
+/** A key of wagering at another time: rebet is remembered, the others are answered. */
+function earlyKey(key, acts) {
+  if (key === "b" || key === "x") return done(acts.again(key === "b" ? 1 : 2));
+  return "tzc".includes(key) || key === "ArrowUp" || key === "ArrowDown" ? done(acts.tooEarly()) : false;
 }
 
 function wagerKey(key, event, model, acts) {

@@ -16,6 +16,7 @@ export const first = {
   rules: null,
   view: null,
   lines: [],
+  earlier: null,
   call: { text: "", at: 0, id: 0 },
   times: null,
   busyUntil: 0,
@@ -27,7 +28,8 @@ export const first = {
   cheque: 0,
   spot: 0,
   problem: null,
-  readyRound: -1,
+  noted: 0,
+  coach: null,
 };
 
 /** The model after a message; `now` and `step` in milliseconds. */
@@ -36,10 +38,10 @@ export function hear(model, message, now, step) {
     case "welcome": {
       const rules = readHouse(message.house);
       const fresh = { ...model, house: message.house, rules, times: null, busyUntil: 0 };
-      return arrange(look(note(fresh, message.missed, now), message, now));
+      return arrange(look(note(fresh, message.missed), message, now));
     }
     case "events":
-      return arrange(look(paced(note(model, message.events, now), message, now, step), message, now));
+      return arrange(look(paced(note(model, message.events), message, now, step), message, now));
     case "resync":
       return arrange(look({ ...model, times: null, busyUntil: 0 }, message, now));
     case "clock":
@@ -72,8 +74,21 @@ export function mayWager(model) {
   );
 }
 
+/** Whether the wagers will be asked for soon: nothing is left for this guest to decide. */
+export function waitsForWagers(model) {
+  return Boolean(model.view && mine(model).length && model.view.status !== "closed" &&
+    !mayWager(model) && !game(model).spots.some(({ options }) => options.length));
+}
+
 /** What lies on the layout of this guest's wagers before the deal. */
 export const placed = (model) => slipOf(game(model), mine(model));
+
+/** What all spots of this guest have won in the round that has just ended; 0 before. */
+export function netOf(model) {
+  const own = game(model).spots.filter(({ number }) => mine(model).includes(number));
+  const over = own.every(({ hands }) => hands.every(({ result }) => result));
+  return over ? own.reduce((sum, { net }) => sum + net, 0) : 0;
+}
 
 function look(model, { view, you, seq }, now) {
   return {
@@ -94,12 +109,13 @@ function wound(clock, serverNow, now) {
   return { ...clock, ends, whole };
 }
 
-function note(model, noted, now) {
-  const lines = noted
-    .filter(({ say }) => say)
-    .map(({ seq, event, say }, place) => ({ id: `${seq}.${place}`, text: say, kind: kindOf(event) }));
+function note(model, noted) {
+  const lines = noted.filter(({ say }) => say).map(lineOf);
   return { ...model, lines: [...model.lines, ...lines].slice(-MOST_LINES) };
 }
+
+/** An event with its sentence, as a line of the log. */
+export const lineOf = ({ seq, event, say }) => ({ id: seq, text: say, kind: kindOf(event) });
 
 function kindOf(event) {
   if (event.type === "Called") return event.by === "dealer" ? "call" : "said";
@@ -134,7 +150,8 @@ function arrange(model) {
   const dealt = game(model).phase !== "wagers";
   const keep = model.touched && !dealt;
   const slip = keep ? model.slip : placed(model);
-  return { ...model, spot, slip, touched: keep, cheque: model.cheque || firstCheque(model) };
+  const noted = spots.length ? model.noted : 0;
+  return { ...model, spot, slip, noted, touched: keep, cheque: model.cheque || firstCheque(model) };
 }
 
 /** The largest cheque that is not above the minimum. */

@@ -8,10 +8,10 @@
  */
 export function spotPlace(number, spots) {
   const share = spots === 1 ? 0 : (number - 1) / (spots - 1) - 0.5;
-  const width = Math.min(78, 13.4 * (spots - 1));
+  const width = Math.min(71, 13.4 * (spots - 1));
   const x = 50 - share * width;
   const off = (x - 50) / 50;
-  return { x: round(x), y: round(80.5 - 21 * off * off), lean: round(-9 * off) };
+  return { x: round(x), y: round(81 - 22 * off * off), lean: round(-9 * off) };
 }
 
 const round = (value) => Math.round(value * 100) / 100;

@@ -7,7 +7,7 @@ import { presses } from "./hold.js";
 import { handView } from "./hand.js";
 import { spotPlace } from "./place.js";
 import { stack } from "./stack.js";
-import { game, mayWager, mine, placed, timeOf } from "./model.js";
+import { game, mayWager, mine, netOf, placed, timeOf } from "./model.js";
 
 /** One spot, used or free. */
 export function spotView(model, number, acts) {
@@ -25,13 +25,16 @@ export function spotView(model, number, acts) {
     betting && model.spot === number ? "chosen" : "", `hands-${hands.length}`,
     guest && away(model, guest) ? "away" : "",
   ];
+  const apart = hands.length > 1;
+  const lying = (hand, index) => wagerView(model, number, hand, index);
   return html`<section class=${classes.join(" ")} data-spot=${number} aria-label=${spotLabel(number, guest, own)}
       .style=${`--x:${x}%;--y:${y}%;--lean:${lean}deg`}>
     <div class="hands">${hands.some((hand) => hand.cards.length)
-      ? hands.map((hand, index) => handView(model, spot, hand, index))
+      ? hands.map((hand, index) => handView(model, spot, hand, index, apart && !betting ? lying(hand, index) : nothing))
       : nothing}</div>
     <div class="bets">
-      ${betting ? bettingCircle(model, number, acts) : lyingWagers(model, spot, hands)}
+      ${betting ? bettingCircle(model, number, acts) : apart ? nothing : circleView(model, hands.map(lying))}
+      ${betting && spot?.net > 0 && !fresh ? html`<span class="payout">${stack(spot.net, model.rules.cheques, { kind: "won", at: lastResult(model, spot) })}</span>` : nothing}
       ${model.rules.bet ? sideCircle(model, number, spot, betting, acts) : nothing}
     </div>
     ${plateView(model, number, guest, own, spot, acts)}
@@ -81,20 +84,20 @@ function bettingCircle(model, number, acts) {
   </button>`;
 }
 
-function lyingWagers(model, spot, hands) {
-  const { cheques, doubleLies } = model.rules;
-  return html`<div class="circle ${doubleLies === "behind the wager" ? "behind" : ""}">
-    ${hands.map((hand, index) => {
-      const at = timeOf(model, "marks", `${spot.number}:${index}:result`);
-      const lost = hand.result && hand.won < 0;
-      const half = hand.result === "surrender";
-      return html`<div class="wager ${lost && !half ? "lost" : ""}">
-        ${stack(hand.wager, cheques)}
-        ${hand.doubled ? stack(hand.doubled, cheques, { kind: "added" }) : nothing}
-        ${hand.won > 0 ? stack(hand.won, cheques, { kind: "won", at }) : nothing}
-        ${hand.insurance > 0 ? html`<span class="insured">insured ${dollars(hand.insurance)}</span>` : nothing}
-      </div>`;
-    })}
+function circleView({ rules }, wagers) {
+  return html`<div class="circle ${rules.doubleLies === "behind the wager" ? "behind" : ""}">${wagers}</div>`;
+}
+
+/** The wager of a hand with what was added to it and what it won. */
+function wagerView({ rules, ...model }, number, hand, index) {
+  const { cheques } = rules;
+  const at = timeOf(model, "marks", `${number}:${index}:result`);
+  const lost = hand.result && hand.won < 0 && hand.result !== "surrender";
+  return html`<div class="wager ${lost ? "lost" : ""}">
+    ${stack(hand.wager, cheques)}
+    ${hand.doubled ? stack(hand.doubled, cheques, { kind: "added" }) : nothing}
+    ${hand.won > 0 ? stack(hand.won, cheques, { kind: "won", at }) : nothing}
+    ${hand.insurance > 0 ? html`<span class="insured">insured ${dollars(hand.insurance)}</span>` : nothing}
   </div>`;
 }
 
@@ -122,13 +125,16 @@ function plateView(model, number, guest, own, spot, acts) {
       ? html`<button class="sit" @click=${() => acts.sit(number)} aria-label=${`Sit at spot ${number}`}><b>${number}</b> <span>Sit</span></button>`
       : html`<span class="plate"><b>${number}</b></span>`;
   }
-  const net = spot && model.view.game.phase === "wagers" && spot.hands.some((hand) => hand.result) && !model.touched
-    ? html`<span class="net sign${Math.sign(spot.net)}" ${appears(`${model.view.game.round}`, lastResult(model, spot))}>${signed(spot.net)}</span>`
+  const over = spot && model.view.game.phase === "wagers" && spot.hands.some((hand) => hand.result) && !model.touched;
+  // One hand tells its result itself; the sum is worth saying for one's own spot, or several.
+  const told = over && (own || spot.hands.length > 1 || spot.net !== spot.hands[0].won);
+  const net = told
+    ? html`<span class="net sign${Math.sign(spot.net)} ${own && netOf(model) > 0 ? "gained" : ""}" ${appears(`${model.view.game.round}`, lastResult(model, spot))}>${signed(spot.net)}</span>`
     : nothing;
   const gone = away(model, guest);
   const ready = model.view.ready.includes(guest.name) && model.view.game.phase === "wagers";
   return html`<span class="plate"><b>${number}</b> <span class="name">${own ? "You" : guest.name}</span>
-    ${own ? nothing : html`<span class="purse">${dollars(guest.bankroll)}</span>`}
+    ${own || over ? nothing : html`<span class="purse">${dollars(guest.bankroll)}</span>`}
     ${gone ? html`<span class="tag">away</span>` : nothing}
     ${ready ? html`<span class="tag ready" title="wagers complete">✓</span>` : nothing}${net}</span>`;
 }

@@ -2,9 +2,9 @@
 
 import { html, nothing, render } from "../page/html.js";
 import { closeDialog } from "../page/dialog.js";
+import { fetchCourts } from "../page/face.js";
 import { guest, register } from "../page/guest.js";
 import { Link } from "../page/link.js";
-import { dollars } from "../page/money.js";
 import { hurry, sweep } from "../page/motion.js";
 import { onSettings, pace } from "../page/settings.js";
 import { play } from "../page/sound.js";
@@ -12,12 +12,17 @@ import { acts as makeActs } from "./acts.js";
 import { asked } from "./ask.js";
 import { barView } from "./bar.js";
 import { secondsLeft } from "./clock.js";
+import { coachOf } from "./coach.js";
 import { feltView } from "./felt.js";
 import { openHistory } from "./history.js";
-import { listen, openHelp } from "./keys.js";
-import { followLog, logView } from "./log.js";
-import { first, game, hear, mine } from "./model.js";
+import { headView } from "./head.js";
+import { listen } from "./keys.js";
+import { followLog, logView, recall } from "./log.js";
+import { first, game, hear, mine, netOf } from "./model.js";
 import { drawShare, hasCut, hasShare, noteTaken, openShare } from "./share.js";
+
+const SEEN = "upcard.seen";
+const READ_BACK = 120;
 
 /** Show a table in `root`; returns what leaves it. */
 export function openTable(root, table, round = 0) {
@@ -35,16 +40,18 @@ class Desk {
 
   constructor(root, table, me, round) {
     Object.assign(this, { root, table, me, round });
+    this.coach = coachOf(this);
     this.acts = makeActs(this);
     this.link = new Link({
       table,
+      seq: seenUntil(table),
       token: me.token,
       onMessage: (message) => this.#hear(message),
       onState: (connection, why) => this.change({ connection, denied: whyClosed(why) }),
     });
     this.#deaf = listen(() => this.model, this.acts);
     this.#ticking = setInterval(() => this.#tick(), 250);
-    onSettings(() => this.draw());
+    onSettings(() => this.coach.look().then(() => this.draw()));
     this.draw();
   }
 
@@ -101,7 +108,17 @@ class Desk {
     this.#sound(before, message);
     if (this.model.call !== before.call) this.#hush();
     this.#share();
-    if (message.type === "welcome" && this.round) {
+    this.coach.look();
+    this.acts.placeNoted();
+    if (message.type === "welcome") this.#opened();
+    if (message.seq) sessionStorage.setItem(`${SEEN}.${this.table}`, String(message.seq));
+  }
+
+  /** The first picture is there: what may be read a little later. */
+  #opened() {
+    (globalThis.requestIdleCallback ?? setTimeout)(fetchCourts);
+    recall(this);
+    if (this.round) {
       openHistory(this.model, this.me.token, this.round);
       this.round = 0;
     }
@@ -150,8 +167,8 @@ class Desk {
     if (message.type !== "events" || !before.view) return;
     const { times, lead } = this.model;
     for (const at of times.cards.values()) play("card", at + lead);
-    const won = message.events.some(({ event }) => event.type === "HandSettled" && event.won > 0 && mine(this.model).includes(event.spot));
-    if (won) play("win", times.length + lead);
+    const settled = message.events.some(({ event }) => event.type === "HandSettled" && mine(this.model).includes(event.spot));
+    if (settled && netOf(this.model) > 0) play("win", times.length + lead);
     const kind = asked(this.model).kind;
     const asks = ["decision", "insurance", "cut"].includes(kind);
     if (asks && asked(before).kind !== kind) {
@@ -192,36 +209,11 @@ class Desk {
   }
 }
 
-function headView(model, acts) {
-  const { you, view } = model;
-  const seated = mine(model).length > 0;
-  return html`<header class="head">
-    <a class="home" href="/" aria-label="Lobby">‹ <span>Lobby</span></a>
-    <h1>${view.title}</h1>
-    <span class="badge">Play money</span>
-    <span class="limits">${dollars(view.game.minimum)} – ${dollars(view.game.maximum)}</span>
-    ${model.connection === "open" ? nothing : html`<span class="lost" role="status">${model.connection === "lost" ? "Connection lost; coming back …" : "Connecting …"}</span>`}
-    <span class="grow"></span>
-    ${view.results.length ? html`<ol class="last" aria-label="Last rounds">${view.results.slice(-8).map(({ dealer, number }) => html`<li title=${`Round ${number}: dealer ${dealer}`}>${shortResult(dealer)}</li>`)}</ol>` : nothing}
-    ${seated ? html`<span class="bankroll" aria-label="Your cheques">${dollars(you.bankroll)}</span>` : nothing}
-    <nav class="menu" aria-label="Table" @click=${({ currentTarget }) => currentTarget.classList.remove("open")}>
-      ${seated ? html`<button @click=${acts.buy}>Buy</button>` : nothing}
-      <button @click=${acts.plate}>Rules</button>
-      <button @click=${acts.history}>Rounds</button>
-      <button class="log-button" aria-pressed=${acts.logOpen()} @click=${acts.toggleLog}>Log</button>
-      <button @click=${acts.proof}>Proof</button>
-      <button @click=${acts.settings}>Settings</button>
-      <button @click=${openHelp}>Keys</button>
-      ${seated ? html`<button @click=${acts.sitOut}>${view.out.includes(you.name) ? "I'm back" : "Sit out"}</button>
-        ${model.rules.burnShown ? html`<button @click=${acts.burn}>Burn card</button>` : nothing}
-        <button @click=${acts.dispute}>Call floor</button>
-        <button @click=${acts.leave}>${view.leaving.includes(you.name) ? "Leaving …" : "Leave"}</button>` : nothing}
-    </nav>
-    <button class="more" aria-label="Menu" @click=${acts.menu}>⋯</button>
-  </header>`;
+/** From where a reloaded page reads on: a little earlier than it had come. */
+function seenUntil(table) {
+  const seen = Number(sessionStorage.getItem(`${SEEN}.${table}`));
+  return seen ? Math.max(seen - READ_BACK, 0) : null;
 }
-
-const shortResult = (dealer) => ({ blackjack: "BJ", bust: "×" })[dealer] ?? dealer;
 
 /** Whether cards that lay on the layout are gone in the new view. */
 function isCleared(before, message) {
