@@ -140,7 +140,7 @@ def test_the_supervisor_sees_and_rules(
     seat.deal()
     seat.decide("stand")
     expect(seat.results(3)).to_contain_text("Lose")
-    seat.page.get_by_role("button", name="Call floor").click()
+    seat.menu("Call floor")
     waiting = floor.locator(".waiting", has_text="Ruled table")
     expect(waiting).to_contain_text("Spot 3")
     waiting.get_by_label("Ruling").select_option("push")

@@ -54,14 +54,35 @@ def test_a_round_with_the_keyboard_alone(open_table: Open, come_in: ComeIn) -> N
     expect(seat.page.get_by_role("dialog")).to_contain_text("rebet")
     keys.press("Escape")
     expect(seat.page.get_by_role("dialog")).to_have_count(0)
-    seat.page.locator(".asks-wagers .rail").wait_for()
-    rebet = seat.circle(3).locator(".amount")
-    for _ in range(6):  # a key is not heard while the page still shows the round
-        keys.press("b")
-        seat.page.wait_for_timeout(1500)
-        if rebet.count():
-            break
-    expect(rebet).to_be_visible()
+    keys.press("b")
+    expect(seat.circle(3).locator(".amount")).to_have_text("$10")
+
+
+def test_a_rebet_asked_for_too_early_is_kept(
+    open_table: Open, come_in: ComeIn
+) -> None:
+    table = open_table("vegas-six-deck")
+    ann, bo = come_in(table), come_in(table)
+    ann.sit(1)
+    settle_cut(ann)
+    bo.sit(4)
+    bo.page.locator(".asks-wagers .rail").wait_for()
+    ann.stack("Ts 9s 9d 9h 8h Tc 5s 5d 5h 5c")
+    ann.bet(1)
+    bo.bet(4)
+    ann.deal()
+    bo.deal()
+    ann.page.locator(".decide").first.wait_for()
+    ann.page.keyboard.press("b")  # in the middle of a hand it is refused, with a reason
+    expect(ann.page.get_by_role("alert")).to_contain_text("round is being played")
+    ann.decide("stand")
+    bo.page.locator(".decide").first.wait_for()
+    ann.page.keyboard.press("b")  # while the others play it is kept, and said so
+    expect(ann.page.locator(".noted")).to_contain_text("Rebet is noted")
+    bo.decide("stand")
+    expect(ann.circle(1)).to_contain_class("accepted")
+    expect(ann.circle(1).locator(".amount")).to_have_text("$25")
+    expect(ann.page.locator(".noted")).to_have_count(0)
 
 
 def test_the_cut_card_is_dragged(open_table: Open, come_in: ComeIn) -> None:

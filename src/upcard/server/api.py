@@ -59,6 +59,8 @@ class HouseCard(Struct, frozen=True):
     decks: int
     blackjack: str
     soft_17: str
+    edge: float | None
+    """What best play loses of each wager: the figure that the document proves."""
 
 
 class TableCard(Struct, frozen=True):
@@ -125,6 +127,7 @@ def _house_card(house: House) -> HouseCard:
         rules.cards.decks,
         str(rules.blackjack.pays),
         rules.dealer.soft_17,
+        next((-p.value for p in rules.proves if p.figure == "ev_composition"), None),
     )
 
 

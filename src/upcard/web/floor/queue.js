@@ -29,7 +29,7 @@ function disputeView(one, floor) {
   };
   return html`<div class="dispute">
     <h3>Walked back from the rack, topmost first</h3>
-    ${walked.length ? html`<ol>${walked.map(({ owner, cards }) => html`<li><b>${owner === "dealer" ? "Dealer" : `Spot ${owner}`}</b>
+    ${walked.length ? html`<ol>${walked.map(({ owner, cards }) => html`<li><b>${ownerName(owner)}</b>
       ${cards.map((card) => html`<span class="slip-card">${shortName(card)}</span>`)}</li>`)}</ol>` : html`<p class="note">The hand still lies on the table.</p>`}
     <form @submit=${onSubmit} class="tools">
       <label>Hand <input name="hand" type="number" min="1" max="8" value="1" required></label>
@@ -37,6 +37,12 @@ function disputeView(one, floor) {
       <button class="go">Rule</button>
     </form>
     <p class="note">A ruling moves money as a new entry of the log; nothing that happened is changed.</p></div>`;
+}
+
+/** `3.1` is the first hand of spot 3. */
+function ownerName(owner) {
+  const [spot, hand] = String(owner).split(".");
+  return owner === "dealer" ? "Dealer" : `Spot ${spot}${hand ? `, hand ${hand}` : ""}`;
 }
 
 function since(at) {

@@ -1,4 +1,5 @@
-// The lobby: the houses with their plates, the open tables, a name to play under.
+// The lobby: the houses with what their plates say first and their open tables, and a
+// name to play under.
 
 import { html, nothing, render } from "../page/html.js";
 import { ask } from "../page/api.js";
@@ -7,7 +8,8 @@ import { forget, guest, register } from "../page/guest.js";
 import { dollars } from "../page/money.js";
 import { openPlate } from "../page/plate.js";
 import { openSettings } from "../page/preferences.js";
-import { houseCard } from "./house.js";
+import { houseCard, inOrder } from "./house.js";
+import { seated } from "./seats.js";
 
 const AGAIN = 4000;
 const ICON = new URL("../art/icon.svg", import.meta.url).pathname;
@@ -69,19 +71,19 @@ class Lobby {
 
   #view() {
     const me = guest();
+    const playing = this.tables.reduce((sum, table) => sum + seated(table), 0);
     return html`<div class="lobby">
       <header class="masthead">
-        <div class="brand"><img src=${ICON} alt="" width="52" height="52"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
-        <p class="badge large">Play money only: nothing here can be bought, won or lost for real.</p>
+        <div class="brand"><img src=${ICON} alt="" width="64" height="64"><div><h1>Upcard</h1><p>Casino blackjack by the book</p></div></div>
+        <p class="promise">Every rule names its clause, every shoe can be proved.
+          <span class="badge large">Play money only: nothing here can be bought, won or lost for real.</span></p>
         <div class="me">${me ? this.#guestView(me) : this.#nameForm()}</div>
       </header>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
-      <main>
-        <section aria-labelledby="tables-title"><h2 id="tables-title">Open tables</h2>${this.#tablesView()}</section>
-        <section aria-labelledby="houses-title"><h2 id="houses-title">Houses</h2>
-          ${this.houses ? html`<ul class="houses">${this.houses.map((house) => houseCard(house, this.#count(house), this))}</ul>`
-            : html`<p role="status">Reading the house rules …</p>`}
-        </section>
+      <main aria-labelledby="houses-title">
+        <h2 id="houses-title">Tables <span>${playing ? `${playing} ${playing === 1 ? "guest is" : "guests are"} playing` : "all seats are free"}</span></h2>
+        ${this.houses ? html`<ul class="houses">${inOrder(this.houses).map((house) => houseCard(house, this.#tablesOf(house), this))}</ul>`
+          : html`<p role="status">Reading the house rules …</p>`}
       </main>
       <footer><a href="/verify">Verify a shoe</a> <a href="/floor">Floor console</a></footer>
     </div>`;
@@ -117,20 +119,10 @@ class Lobby {
     await this.#look();
   }
 
-  #count = (house) => this.tables.filter((table) => table.house === house.id).length;
-
-  #tablesView() {
-    const open = this.tables.filter(({ status }) => status !== "closed");
-    if (!open.length) return html`<p class="note">No table is open. Choose a house below and open one.</p>`;
-    return html`<ul class="tables">${open.map((table) => html`<li>
-      <a href=${`/t/${encodeURIComponent(table.id)}`} data-table=${table.id}>
-        <b>${table.title}</b><span>${table.name}</span>
-        <span class="limits">${dollars(table.minimum)} – ${dollars(table.maximum)}</span>
-        ${seatsView(table)}
-        ${table.status === "paused" ? html`<span class="tag">paused</span>` : nothing}
-        <span class="enter">${free(table) ? "Join" : "Watch"}</span>
-      </a></li>`)}</ul>`;
-  }
+  /** Open tables of a house, those with company first. */
+  #tablesOf = (house) => this.tables
+    .filter((table) => table.house === house.id && table.status !== "closed")
+    .sort((one, other) => seated(other) - seated(one));
 
   /** Open a table of a house and go there. */
   async create(house) {
@@ -148,6 +140,7 @@ class Lobby {
             title: form.get("title").trim() || house.name,
             wager_seconds: Number(form.get("wager")),
             decision_seconds: Number(form.get("decision")),
+            min_round_seconds: Number(form.get("round")),
           },
         });
         closeDialog();
@@ -160,6 +153,7 @@ class Lobby {
       <label>Title <input name="title" maxlength="40" value=${`${me.name}'s table`}></label>
       <label>Seconds to wager <select name="wager"><option value="0">no limit</option><option value="15">15</option><option value="30">30</option><option value="60">60</option></select></label>
       <label>Seconds to decide <select name="decision"><option value="0">no limit</option><option value="15">15</option><option value="30">30</option><option value="60">60</option></select></label>
+      <label>Seconds a round lasts at least <select name="round"><option value="5">5</option><option value="10">10</option><option value="0">no limit</option></select></label>
       <button class="go">Open the table</button><p class="why" role="alert"></p></form>`);
   }
 
@@ -177,14 +171,4 @@ class Lobby {
   async plate(house) {
     openPlate(await ask(`houses/${house.id}`));
   }
-}
-
-const seated = (table) => (Array.isArray(table.guests) ? table.guests.length : table.guests);
-const free = (table) => (Array.isArray(table.free) ? table.free.length : table.free);
-
-function seatsView(table) {
-  const all = Array.isArray(table.spots) ? table.spots.length : table.spots;
-  const left = free(table);
-  return html`<span class="seats" role="img" aria-label=${`${left} of ${all} spots free, ${seated(table)} guests`}>${Array.from(
-    { length: all }, (_, index) => html`<i class=${index < all - left ? "taken" : ""}></i>`)}</span>`;
 }

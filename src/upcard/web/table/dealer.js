@@ -23,7 +23,7 @@ export function dealerView(model) {
         face(card, { at: at(place), place, tucked: card === BACK }))}
     </div>
     ${total
-      ? html`<span class="total" aria-hidden="true" ${appears(total, timeOf(model, "marks", "dealer"))}>${total}</span>`
+      ? html`<span class="total" aria-hidden="true" ${appears(total, timeOf(model, "marks", "dealer"))}>${cards.length === 2 && total === "11/21" ? "Blackjack" : total}</span>`
       : nothing}
     ${checking ? html`<span class="reader" aria-hidden="true" title="hole card reader" ${glows(model.seq, timeOf(model, "marks", "check"))}></span>` : nothing}
   </section>`;
