@@ -58,9 +58,7 @@ def test_a_round_with_the_keyboard_alone(open_table: Open, come_in: ComeIn) -> N
     expect(seat.circle(3).locator(".amount")).to_have_text("$10")
 
 
-def test_a_rebet_asked_for_too_early_is_kept(
-    open_table: Open, come_in: ComeIn
-) -> None:
+def test_a_rebet_asked_for_too_early_is_kept(open_table: Open, come_in: ComeIn) -> None:
     table = open_table("vegas-six-deck")
     ann, bo = come_in(table), come_in(table)
     ann.sit(1)
@@ -158,12 +156,37 @@ def test_axe_finds_nothing(
     seat.decide("decline")
     expect(seat.results(3)).to_be_visible()
     assert violations(page) == []
+    page.get_by_role("button", name="Menu").click()
+    assert violations(page) == []
+    page.locator("#table-menu").get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("y")
+    page.get_by_role("button", name="Replay").click()
+    page.locator(".replay").wait_for()
+    assert violations(page) == []
     page.goto(f"{server}/")
     page.locator(".house").first.wait_for()
     assert violations(page) == []
     page.goto(f"{server}/verify")
     page.get_by_role("heading", name="Verify a shoe").wait_for()
     assert violations(page) == []
+
+
+def test_the_focus_comes_back_from_dialogs(open_table: Open, come_in: ComeIn) -> None:
+    page = come_in(open_table("vegas-six-deck")).page
+    page.get_by_role("button", name="Rules").first.click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Rules").first).to_be_focused()
+    page.get_by_role("button", name="Menu").focus()
+    page.keyboard.press("Enter")
+    page.locator("#table-menu").get_by_role("button", name="Settings").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Menu")).to_be_focused()
 
 
 def test_axe_finds_nothing_at_the_floor(floor_page: Callable[..., Any]) -> None:

@@ -214,6 +214,7 @@ function loginView(floor) {
   };
   return html`<main class="opening"><form @submit=${onSubmit}>
     <h1>Floor console</h1>
+    <p><span class="badge">Play money</span></p>
     <label>Your name <input name="name" maxlength="24" value="Floor"></label>
     <label>Floor key <input name="key" type="password" required autocomplete="off"></label>
     <button class="go">Come in</button>

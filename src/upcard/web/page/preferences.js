@@ -7,7 +7,7 @@ import { setSetting, settings, settingsChoices } from "./settings.js";
 
 const TITLES = {
   deck: ["Suits in", { four: "four colours", two: "two colours" }],
-  index: ["Index", { normal: "normal", big: "big" }],
+  index: ["Index", { big: "big", normal: "traditional" }],
   speed: ["Dealer", { casino: "casino pace", quick: "quick", instant: "instant" }],
   theme: ["Light", { auto: "as the system", light: "light", dark: "dark" }],
   sound: ["Sounds", { off: "off", on: "on" }],

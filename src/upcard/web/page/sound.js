@@ -3,49 +3,81 @@
 import { settings } from "./settings.js";
 
 let context = null;
+let out = null;
 
+/** Each sound is put into `out` of an audio context, beginning at `at` seconds. */
 const SOUNDS = {
-  card: (now) => noise(now, 0.09, 2600, 0.16),
-  cheque: (now) => [0, 0.05].forEach((later) => tone(now + later, 2100 + 600 * later, 0.05, 0.1)),
-  turn: (now) => [[0, 660], [0.11, 880]].forEach(([later, pitch]) => tone(now + later, pitch, 0.2, 0.12)),
-  win: (now) => [[0, 523], [0.09, 659], [0.18, 784]].forEach(([later, pitch]) => tone(now + later, pitch, 0.22, 0.1)),
-  late: (now) => tone(now, 440, 0.08, 0.1),
+  card: (out, at) => noise(out, at, { length: 0.11, pitch: 1900, sharp: 0.7, loudness: 0.3 }),
+  cheque: (out, at) => [0, 0.055].forEach((later) => {
+    noise(out, at + later, { length: 0.035, pitch: 5200, sharp: 6, loudness: 0.5 });
+    tone(out, at + later, { length: 0.05, pitch: 3150 + 4000 * later, loudness: 0.05 });
+  }),
+  turn: (out, at) => chime(out, at, [659.3, 880], 0.12),
+  win: (out, at) => chime(out, at, [523.3, 659.3, 784], 0.1),
+  late: (out, at) => tone(out, at, { length: 0.12, pitch: 440, loudness: 0.14 }),
 };
+
+/** The names of all sounds. */
+export const soundNames = Object.keys(SOUNDS);
+
+/** Put a sound into a context, `at` seconds after its beginning. */
+export const sound = (out, name, at) => SOUNDS[name](out, at);
+
+/** The way out of a context: however many cards fall at once, nothing is cut off. */
+export function limited(some) {
+  const limiter = some.createDynamicsCompressor();
+  limiter.threshold.value = -16;
+  limiter.ratio.value = 16;
+  limiter.attack.value = 0.001;
+  const gain = some.createGain();
+  gain.gain.value = 0.6;
+  gain.connect(limiter).connect(some.destination);
+  return gain;
+}
 
 /** Play a sound `after` milliseconds. */
 export function play(name, after = 0) {
   if (settings().sound !== "on") return;
   context ??= new AudioContext();
-  SOUNDS[name](context.currentTime + Math.max(after, 0) / 1000);
+  out ??= limited(context);
+  sound(out, name, context.currentTime + Math.max(after, 0) / 1000);
 }
 
-function tone(at, pitch, length, loudness) {
-  const source = context.createOscillator();
+function chime(out, at, pitches, apart) {
+  pitches.forEach((pitch, index) => tone(out, at + apart * index, { length: 0.32, pitch, loudness: 0.16 }));
+}
+
+function tone(out, at, { length, pitch, loudness }) {
+  const source = out.context.createOscillator();
   source.type = "triangle";
   source.frequency.value = pitch;
-  source.connect(fading(at, length, loudness));
+  source.connect(fading(out, at, length, loudness));
   source.start(at);
   source.stop(at + length);
 }
 
-function noise(at, length, pitch, loudness) {
-  const size = Math.ceil(context.sampleRate * length);
-  const buffer = context.createBuffer(1, size, context.sampleRate);
+function noise(out, at, { length, pitch, sharp, loudness }) {
+  const { context: some } = out;
+  const size = Math.ceil(some.sampleRate * length);
+  const buffer = some.createBuffer(1, size, some.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let index = 0; index < size; index += 1) samples[index] = Math.random() * 2 - 1;
-  const source = context.createBufferSource();
+  const source = some.createBufferSource();
   source.buffer = buffer;
-  const filter = context.createBiquadFilter();
+  const filter = some.createBiquadFilter();
   filter.type = "bandpass";
   filter.frequency.value = pitch;
-  source.connect(filter).connect(fading(at, length, loudness));
+  filter.Q.value = sharp;
+  source.connect(filter).connect(fading(out, at, length, loudness));
   source.start(at);
 }
 
-function fading(at, length, loudness) {
-  const gain = context.createGain();
-  gain.gain.setValueAtTime(loudness, at);
-  gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-  gain.connect(context.destination);
+/** Loudness that rises within a few milliseconds, so that nothing clicks, and dies away. */
+function fading(out, at, length, loudness) {
+  const gain = out.context.createGain();
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(loudness, at + Math.min(0.006, length / 4));
+  gain.gain.exponentialRampToValueAtTime(0.0005, at + length);
+  gain.connect(out);
   return gain;
 }

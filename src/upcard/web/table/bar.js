@@ -93,7 +93,7 @@ function decisionView(model, acts, { spot, hand, options }) {
   const refused = options.filter(({ refusal }) => refusal);
   const several = mine(model).length > 1 || (game(model).spots.find((s) => s.number === spot)?.hands.length ?? 0) > 1;
   return html`
-    ${several ? html`<p class="whose">Spot ${spot}${handName(model, spot, hand)}</p>` : nothing}
+    ${several ? html`<p class="whose">Spot ${spot}${options.some(({ verb }) => verb === "switch") ? "" : handName(model, spot, hand)}</p>` : nothing}
     <div class="decisions">
       ${allowed.map((option) => decisionButton(model, acts, option))}
     </div>

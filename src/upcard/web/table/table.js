@@ -166,7 +166,7 @@ class Desk {
   #sound(before, message) {
     if (message.type !== "events" || !before.view) return;
     const { times, lead } = this.model;
-    for (const at of times.cards.values()) play("card", at + lead);
+    for (const at of new Set(times.cards.values())) play("card", at + lead);
     const settled = message.events.some(({ event }) => event.type === "HandSettled" && mine(this.model).includes(event.spot));
     if (settled && netOf(this.model) > 0) play("win", times.length + lead);
     const kind = asked(this.model).kind;
