@@ -33,7 +33,7 @@ def seated(open_table: Open, come_in: ComeIn) -> Callable[..., Seat]:
 def test_the_coach_is_off_until_asked(seated: Callable[..., Seat]) -> None:
     seat = seated()
     page = seat.page
-    seat.stack("8s Td 8h 6c 8d 8c Ts Tc")
+    seat.stack("8s Td 8h 6c 3d 8c Ts Tc")
     seat.bet(3)
     seat.deal()
     page.locator(".decide").first.wait_for()
