@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from table.play import Play
 from upcard.game import commands as cmd
+from upcard.server.care import Care
 from upcard.server.hall import Hall
+from upcard.server.memory import Memory
 from upcard.server.metrics import Metrics
 from upcard.server.work import Wish, Work
 from upcard.table import commands as tc
 from upcard.table.live import Live
-from upcard.wire.messages import Done
 
 WISHES: tuple[tuple[str, str, object], ...] = (
     ("Ann", "a1", cmd.PlaceWager(1, 2500)),
@@ -47,6 +48,7 @@ class Books:
         self.purses = {"Ann": 100_000, "Bob": 100_000}
         self.metrics = Metrics()
         self.writer = SimpleNamespace(is_well=True)
+        self.care = Care()
 
     def move_purse(self, name: str, amount: int) -> None:
         self.purses[name] += amount
@@ -55,16 +57,17 @@ class Books:
 def played(batches: list[list[int]]) -> tuple[Live, dict[str, int], list[Any]]:
     """The table after batches of wishes, the purses, and every answer."""
     books = Books()
-    done: dict[tuple[str, str], int] = {}
+    memory = Memory(())
     answers: list[Any] = []
     live = TABLE
     for batch in batches:
-        work = Work(live, cast("Hall", books), done)
+        work = Work(live, cast("Hall", books), memory)
         for number in batch:
             name, command_id, command = WISHES[number]
             work.take(Wish(name, "guest", command, command_id, answers.append))
         live = work.live
-        done |= {(a.guest, a.command_id): a.seq for a in work.answered}
+        for key, answer in work.decided.items():
+            memory.keep(key, answer)
         work.answer()
     return live, books.purses, answers
 
@@ -83,14 +86,14 @@ def test_repeats_in_any_order_and_any_batches_have_the_effect_of_one(
     batches: list[list[int]],
 ) -> None:
     live, purses, answers = played(batches)
-    firsts: list[int] = []
-    seen: set[int] = set()
     flat = [number for batch in batches for number in batch]
-    for number, answer in zip(flat, answers, strict=True):
-        if number not in seen:
-            firsts.append(number)
-        if isinstance(answer, Done):  # only what was done is remembered
-            seen.add(number)
-    once, purses_once, _ = played([firsts])
+    firsts = list(dict.fromkeys(flat))
+    once, purses_once, answers_once = played([firsts])
+    told = dict(zip(firsts, answers_once, strict=True))
+    kinds = [
+        (type(told[number]), type(answer))
+        for number, answer in zip(flat, answers, strict=True)
+    ]
+    assert all(one is other for one, other in kinds)  # told the same each time
     assert the_game(live) == the_game(once)
     assert purses == purses_once

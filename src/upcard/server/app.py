@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from upcard import __version__
 from upcard.cards.money import Cents, Odds
-from upcard.server import api, api_coach, api_floor, api_history, api_house
+from upcard.server import api, api_coach, api_floor, api_history, api_house, api_me
 from upcard.server.coach import CoachRoom
 from upcard.server.hall import Hall
 from upcard.server.needs import TheHall
@@ -61,6 +61,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             *api.HANDLERS,
             *api_history.HANDLERS,
+            *api_me.HANDLERS,
             *api_floor.HANDLERS,
             *api_house.HANDLERS,
             *api_coach.HANDLERS,

@@ -74,7 +74,9 @@ class Desk:
 
     def want(self, wish: Wish) -> None:
         """Carry out a command once; it is answered when it is on disk."""
-        if self._is_over:
+        if self.live.status == "closed":
+            wish.refuse("closed", "The table is closed")
+        elif self._is_over:
             wish.refuse("stopping", "The server is being stopped")
         elif self._wishes.full():
             wish.refuse("busy", "Too many commands wait; try again")
@@ -171,6 +173,7 @@ class Desk:
         self.live = work.live
         self._hall.metrics.rows.inc(len(work.rows))
         work.pay_out()
+        self._hall.care.note(self.live, work.rows)
         self._set_clock()
         self.gallery.publish(work.rows)
         self._answer(work)

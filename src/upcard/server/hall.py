@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from upcard.errors import BadDocument, Fault, Refused
 from upcard.rules import House, load_house
 from upcard.server.audit import keep_watch
+from upcard.server.care import Care
 from upcard.server.desk import Desk
 from upcard.server.look import house_plate
 from upcard.server.metrics import Metrics
@@ -33,13 +34,16 @@ from upcard.store.batch import Batch, Person
 from upcard.store.store import Store
 from upcard.table.events import (
     ClockStepped,
+    GuestErased,
     GuestRegistered,
+    OwnLimitsSet,
     PurseFilled,
     TableEvent,
     TableOpened,
 )
 from upcard.table.ledger import MINT, Movement, books_of, purse_of
 from upcard.table.live import NO_HEAD, Live
+from upcard.table.own_limits import OwnLimits, Standing, ask
 from upcard.table.react import start_table
 from upcard.table.row import Row, encode_entry, link
 from upcard.table.waiting import USUAL, Tempo
@@ -68,6 +72,7 @@ class Hall:
         self.office = Office(self)
         self.desks: dict[str, Desk] = {}
         self.purses: dict[str, int] = {}
+        self.care = Care()
         self.broken: dict[str, str] = {}
         """Tables that are kept but not opened, and why (INT-04)."""
         self.sockets: Counter[str] = Counter()
@@ -111,9 +116,12 @@ class Hall:
         balances = read.read_balances(engine)
         for account, amount in balances.items():
             if account.startswith(purse_of("")):
-                self.purses[account.removeprefix(purse_of(""))] = amount
+                name = account.removeprefix(purse_of(""))
+                self.purses[name] = amount
+                self._names.add(name.casefold())  # also of those who were erased
         self._seq, self._head = read.last_place(engine, read.LOBBY)
         self.office.read()
+        self.care.read(engine)
         return balances
 
     def reopen(self, table: str, balances: dict[str, int]) -> None:
@@ -224,6 +232,30 @@ class Hall:
                 del self._people[digest]
         for desk in self.desks.values():
             desk.gallery.end(names)
+
+    async def set_limits(self, name: str, wish: OwnLimits) -> Standing:
+        """Take a guest's wish for limits of his own; what holds now and later."""
+        async with self._lobby:
+            standing = ask(self.care.standing(name), wish, TIME.now())
+            rest = Batch(read.LOBBY, ())
+            await self._write_lobby(OwnLimitsSet(name, standing), rest)
+            self.care.set(name, standing, self.store.engine)
+        return standing
+
+    async def erase(self, name: str) -> None:
+        """Forget a guest: the token is worthless, the name stays with the games.
+
+        Raises:
+            Refused: if the guest still sits somewhere.
+        """
+        for desk in self.desks.values():
+            if desk.live.state.guest(name) is not None:
+                raise _refused("seated", "Leave every table first")
+        async with self._lobby:
+            purse = self.purses.get(name, 0)
+            rest = Batch(read.LOBBY, (), _minted(name, -purse), forgotten=(name,))
+            await self._write_lobby(GuestErased(name, purse), rest)
+            self.dismiss((name,))
 
     async def fill_purse(self, name: str) -> int:
         """Give more play money from the mint; the purse after it.

@@ -21,7 +21,7 @@ from upcard.errors import Refused
 from upcard.store import read
 from upcard.store.batch import Batch, Person
 from upcard.table import commands as tc
-from upcard.table.events import HouseActed
+from upcard.table.events import HouseActed, LoginFailed
 from upcard.table.live import Caller
 from upcard.table.roles import SUSPENDED_MAY, check_role
 
@@ -132,6 +132,7 @@ class Office:
                 self._failures.clear()
             failed = failed + 1 if time.monotonic() < until else 1
             self._failures[address] = failed, time.monotonic() + _LOCKED_SECONDS
+            await self._hall.write_lobby(LoginFailed(failed), Batch(read.LOBBY, ()))
             raise _refused("floor-key", "This is not the floor key")
         self._failures.pop(address, None)
         return await self._hall.register(f"{name} {secrets.token_hex(3)}", role)

@@ -78,7 +78,8 @@ class Work:
             return
         kind = type(wish.command).__name__
         purse = self._hall.purses.get(wish.name, 0)
-        caller = Caller(wish.name, wish.role, purse, wish.reason)
+        own = self._hall.care.limits(wish.name)
+        caller = Caller(wish.name, wish.role, purse, wish.reason, own)
         if not self._hall.writer.is_well:
             self._settled.append((wish, _as_message(wish.command_id, _unwell())))
             return

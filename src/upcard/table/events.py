@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from upcard.cards.card import Card
+from upcard.table.own_limits import Standing
 from upcard.table.start import Start
 from upcard.table.void import Refund
 
@@ -20,11 +21,14 @@ __all__ = [
     "CreditsNoted",
     "CutPassed",
     "FloorActed",
+    "GuestErased",
     "GuestReadied",
     "GuestRegistered",
     "GuestSatOut",
     "HouseActed",
     "LeaveAsked",
+    "LoginFailed",
+    "OwnLimitsSet",
     "PurseFilled",
     "RoundVoided",
     "ShareCommitted",
@@ -167,6 +171,28 @@ class PurseFilled(TableEvent, frozen=True, gc=False):
 
     guest: str
     amount: int
+
+
+class OwnLimitsSet(TableEvent, frozen=True, gc=False):
+    """A guest has asked for limits of his own (INF-08)."""
+
+    guest: str
+    standing: Standing
+
+
+class GuestErased(TableEvent, frozen=True, gc=False):
+    """A guest has given up name and token; the record of the games stays (DAT-02)."""
+
+    guest: str
+    amount: int
+    """Play money that went back to the mint."""
+
+
+class LoginFailed(TableEvent, frozen=True, gc=False):
+    """Somebody tried to come in as a supervisor with a wrong key."""
+
+    attempts: int
+    """Of the same address, one after the other."""
 
 
 class ClockStepped(TableEvent, frozen=True, gc=False):

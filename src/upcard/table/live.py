@@ -11,6 +11,7 @@ from upcard.game import State, open_table
 from upcard.game.state import Phase, Spot
 from upcard.rules import House
 from upcard.table.events import TableOpened
+from upcard.table.own_limits import OwnLimits, Played
 
 __all__ = [
     "NO_HEAD",
@@ -42,6 +43,8 @@ class Caller(Struct, frozen=True):
     """Play money that is not at a table, in cents."""
     reason: str = ""
     """Why a supervisor acts."""
+    own: tuple[OwnLimits, Played] | None = None
+    """A guest's own limits, and what was played today; None without any."""
 
 
 class Moment(Struct, frozen=True):

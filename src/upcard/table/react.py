@@ -18,6 +18,7 @@ from upcard.table import oversight, ritual, seats
 from upcard.table.clerk import Clerk
 from upcard.table.clock import Clock
 from upcard.table.live import Caller, Live, Moment, open_live
+from upcard.table.own_limits import refuse_new_wager
 from upcard.table.roles import check_role
 from upcard.table.routine import carry_on, deal_now, stand_in
 from upcard.table.row import Row
@@ -25,6 +26,9 @@ from upcard.table.row import Row
 __all__ = ["Reaction", "react", "start_table", "tick"]
 
 AnyCommand = cmd.Command | tc.TableCommand
+
+_WAGERS = (cmd.PlaceWager, cmd.PlaceSideBet, tc.Rebet, tc.Sit)
+"""Commands that a guest's own limits can forbid."""
 
 
 class Reaction(NamedTuple):
@@ -63,6 +67,9 @@ def react(live: Live, caller: Caller, command: AnyCommand, moment: Moment) -> Re
         elif isinstance(command, cmd.OverrideRule):
             ritual.refuse_rule_change(live)
         clerk.play(command)
+    if caller.own is not None and isinstance(command, _WAGERS):
+        placed = (bet.amount for bet in clerk.live.placed if bet.guest == caller.name)
+        refuse_new_wager(*caller.own, placed=sum(placed), now=moment.now)
     carry_on(clerk)
     return Reaction(clerk.live, tuple(clerk.rows))
 

@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { openDialog } from "./dialog.js";
+import { openLimits } from "./limits.js";
 import { guest, personalLink } from "./guest.js";
 import { setSetting, settings, settingsChoices } from "./settings.js";
 
@@ -28,6 +29,7 @@ export function openSettings() {
       )}</fieldset>`;
     })}
     ${me ? html`<p class="device">Play on at another device: <a href=${personalLink(me.token)}>personal link of ${me.name}</a>.
-      Whoever has it plays as you.</p>` : ""}`;
+      Whoever has it plays as you.</p>
+      <p class="device"><button @click=${() => openLimits(me)}>Your own limits and reminders</button></p>` : ""}`;
   }
 }

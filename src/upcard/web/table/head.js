@@ -9,6 +9,9 @@ import { visitView } from "./visit.js";
 
 const CONNECTIONS = { lost: "Connection lost; coming back …", connecting: "Connecting …" };
 
+/** From this many milliseconds of round trip on, guests are told. */
+const FAR = 300;
+
 /** The head. */
 export function headView(model, acts) {
   const { you, view, rules } = model;
@@ -19,6 +22,7 @@ export function headView(model, acts) {
       <p><span class="mode">Play money · </span>${view.title === rules.name ? nothing : html`<span class="house-name">${rules.name} · </span>`}<span class="limits">${dollars(view.game.minimum)} – ${dollars(view.game.maximum)}</span></p></div>
     <span class="badge">Play money</span>
     ${CONNECTIONS[model.connection] ? html`<span class="lost" role="status">${CONNECTIONS[model.connection]}</span>` : nothing}
+    ${model.connection === "open" && model.lag >= FAR ? html`<span class="badge lag" title="The clock waits for the way of your answers, up to a second">${(model.lag / 1000).toFixed(1)} s away</span>` : nothing}
     <span class="grow"></span>
     ${lastView(view.results)}
     ${seated ? html`${visitView(model)}<p class="balance"><span>Cheques</span> <b class="bankroll" aria-label="Your cheques">${dollars(you.bankroll)}</b></p>` : nothing}

@@ -10,6 +10,7 @@ const MOST_LINES = 300;
 /** A page that has heard nothing yet. */
 export const first = {
   connection: "connecting",
+  lag: 0,
   denied: "",
   you: null,
   house: null,
@@ -46,6 +47,8 @@ export function hear(model, message, now, step) {
       return arrange(look({ ...model, times: null, busyUntil: 0 }, message, now));
     case "clock":
       return { ...model, clock: wound(message.clock, message.now, now), online: message.online };
+    case "pong":
+      return { ...model, lag: message.lag };
     case "refused":
       return { ...model, problem: message };
     default:

@@ -4,6 +4,7 @@ import { html, nothing, render } from "../page/html.js";
 import { closeDialog } from "../page/dialog.js";
 import { fetchCourts } from "../page/face.js";
 import { guest, register } from "../page/guest.js";
+import { remind } from "../page/limits.js";
 import { Link } from "../page/link.js";
 import { hurry, sweep } from "../page/motion.js";
 import { onSettings, pace } from "../page/settings.js";
@@ -36,6 +37,7 @@ class Desk {
   model = first;
   open = { log: false };
   #due = 0;
+  #unremind = null;
   #sharing = new Set();
 
   constructor(root, table, me, round) {
@@ -51,6 +53,7 @@ class Desk {
     });
     this.#deaf = listen(() => this.model, this.acts);
     this.#ticking = setInterval(() => this.#tick(), 250);
+    if (me.token) this.#unremind = remind(me);
     onSettings(() => this.coach.look().then(() => this.draw()));
     this.draw();
   }
@@ -93,6 +96,7 @@ class Desk {
     this.link.close();
     this.#deaf();
     clearInterval(this.#ticking);
+    this.#unremind?.();
     closeDialog();
     render(nothing, this.root);
   }
