@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 
 import httpx
-import pytest
 
 from server.serving import Client, Serving, serving
 from upcard.store import read

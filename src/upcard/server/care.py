@@ -9,8 +9,8 @@ from sqlalchemy import Engine, select
 
 from upcard.game import events as ev
 from upcard.server.timekeeper import TIME
-from upcard.store import read, schema
-from upcard.store.read import Which
+from upcard.store import schema
+from upcard.store.read import LOBBY, Kept
 from upcard.table.events import OwnLimitsSet
 from upcard.table.live import Live
 from upcard.table.own_limits import DAY, NO_LIMITS, OwnLimits, Played, Standing, settle
@@ -38,11 +38,9 @@ class Care:
         self._sat: dict[str, float] = {}
         self._day = 0
 
-    def read(self, engine: Engine) -> None:
-        """Everything from the log."""
-        for row in read.read_entries(
-            engine, read.LOBBY, Which(kinds=("OwnLimitsSet",))
-        ):
+    def begin(self, lobby: Iterable[Kept], engine: Engine) -> None:
+        """Take up what the lobby's log says; count the day from the tables' logs."""
+        for row in lobby:
             if isinstance(row.entry, OwnLimitsSet):
                 self._standings[row.entry.guest] = row.entry.standing
         for name in self._standings:
@@ -142,7 +140,7 @@ def _today(
     rows = schema.events.c
     query = (
         select(rows.table_id, rows.at, rows.body)
-        .where(rows.kind.in_((*_SETTLED, *_OTHERS)), rows.table_id != read.LOBBY)
+        .where(rows.kind.in_((*_SETTLED, *_OTHERS)), rows.table_id != LOBBY)
         .where(
             (rows.at >= int(midnight * 1000))
             | rows.kind.in_(("GuestSeated", "GuestLeft"))

@@ -31,6 +31,7 @@ from upcard.server.work import new_moment
 from upcard.server.writer import Unwell, Writer
 from upcard.store import read
 from upcard.store.batch import Batch, Person
+from upcard.store.read import Which
 from upcard.store.store import Store
 from upcard.table.events import (
     ClockStepped,
@@ -121,7 +122,8 @@ class Hall:
                 self._names.add(name.casefold())  # also of those who were erased
         self._seq, self._head = read.last_place(engine, read.LOBBY)
         self.office.read()
-        self.care.read(engine)
+        asked = Which(kinds=("OwnLimitsSet",))
+        self.care.begin(read.read_entries(engine, read.LOBBY, asked), engine)
         return balances
 
     def reopen(self, table: str, balances: dict[str, int]) -> None:
