@@ -14,7 +14,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from upcard.errors import BadDocument, Fault, Refused
+from upcard.errors import BadDocument, Refused
 from upcard.rules import House, load_house
 from upcard.server.audit import keep_watch
 from upcard.server.care import Care
@@ -42,8 +42,8 @@ from upcard.table.events import (
     TableEvent,
     TableOpened,
 )
-from upcard.table.ledger import MINT, Movement, books_of, purse_of
-from upcard.table.live import NO_HEAD, Live
+from upcard.table.ledger import MINT, Movement, check_books, purse_of
+from upcard.table.live import NO_HEAD
 from upcard.table.own_limits import OwnLimits, Standing, ask
 from upcard.table.react import start_table
 from upcard.table.row import Row, encode_entry, link
@@ -133,7 +133,7 @@ class Hall:
             loaded = read.load_table(self.store.engine, table)
             if loaded.live.status == "closed":
                 return
-            _check_books(loaded.live, balances)
+            check_books(loaded.live, balances)
         except BadDocument as error:
             _log.error("out of service", table=table, why=str(error))
             self.metrics.halts.inc()
@@ -377,22 +377,6 @@ def _minted(name: str, amount: int) -> tuple[Movement, ...]:
     if not amount:
         return ()
     return (Movement(MINT, -amount), Movement(purse_of(name), amount))
-
-
-def _check_books(live: Live, balances: dict[str, int]) -> None:
-    """Whether the state of a table is what the ledger says (SEC-05)."""
-    table, books = live.opened.table, books_of(live)
-    own = (f"play:{table}", f"cheques:{table}:")
-    kept = {
-        account: amount
-        for account, amount in balances.items()
-        if amount and (account == own[0] or account.startswith(own[1]))
-    }
-    if kept != books:
-        fault = Fault(
-            "ledger", "It does not match the table", "what the log adds up to"
-        )
-        raise BadDocument(f"Table {table}", (fault,))
 
 
 def _digest(token: str) -> str:

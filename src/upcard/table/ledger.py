@@ -10,10 +10,11 @@ step is not taken.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from upcard.errors import BadDocument, Fault
 from upcard.game import State
 from upcard.game import events as ev
 from upcard.game.state import Phase
@@ -27,6 +28,7 @@ __all__ = [
     "Movement",
     "Unbalanced",
     "books_of",
+    "check_books",
     "in_play",
     "movements",
     "purse_of",
@@ -88,6 +90,26 @@ def books_of(live: Live) -> dict[str, int]:
     books = {f"cheques:{table}:{one.name}": one.bankroll for one in live.state.guests}
     books[f"play:{table}"] = in_play(live.state)
     return {account: amount for account, amount in books.items() if amount}
+
+
+def check_books(live: Live, balances: Mapping[str, int]) -> None:
+    """Compare the cheques of a table with all balances of the ledger.
+
+    Raises:
+        BadDocument: if they are not the same.
+    """
+    table = live.opened.table
+    own = (f"play:{table}", f"cheques:{table}:")
+    kept = {
+        account: amount
+        for account, amount in balances.items()
+        if amount and (account == own[0] or account.startswith(own[1]))
+    }
+    if kept != books_of(live):
+        fault = Fault(
+            "ledger", "It does not match the table", "what the log adds up to"
+        )
+        raise BadDocument(f"Table {table}", (fault,))
 
 
 def in_play(state: State) -> int:
