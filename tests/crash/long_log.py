@@ -30,6 +30,7 @@ from table.play import Play
 from upcard.store.batch import Answer, Batch
 from upcard.store.store import open_store
 from upcard.table import commands as tc
+from upcard.table.ledger import MINT, Movement, books_of
 from upcard.table.live import NO_HEAD, Live
 from upcard.table.row import Row, link
 from upcard.table.snapshot import dump_live
@@ -46,6 +47,7 @@ class Session(NamedTuple):
 
     rows: list[Row]
     snapshot: Live
+    end: Live
 
 
 def play_session(house: str, rows: int) -> Session:
@@ -66,7 +68,7 @@ def play_session(house: str, rows: int) -> Session:
         play.play_out()
     wanted = max(play.live.seq - TAIL, 1)
     snapshot = next(live for live in reversed(before) if live.seq <= wanted)
-    return Session(play.rows, snapshot)
+    return Session(play.rows, snapshot, play.live)
 
 
 def renamed(found: Session, table: str) -> tuple[Batch, Batch]:
@@ -81,9 +83,14 @@ def renamed(found: Session, table: str) -> tuple[Batch, Batch]:
     at_snapshot = rows[kept.seq - 1].head.encode()
     text = dump_live(kept).replace(kept.head.encode(), at_snapshot)
     answers = tuple(Answer("Guest 1", f"c{row.seq}", row.seq) for row in rows[::3])
+    money = [
+        Movement(account.replace(":T1", f":{table}"), amount)
+        for account, amount in books_of(found.end).items()
+    ]
+    money.append(Movement(MINT, -sum(line.amount for line in money)))
     return (
         Batch(table, tuple(rows[: kept.seq]), snapshot=text.replace(mark, name)),
-        Batch(table, tuple(rows[kept.seq :]), answers=answers),
+        Batch(table, tuple(rows[kept.seq :]), tuple(money), answers),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -137,49 +138,62 @@ class SimulatedStore:
             raise SQLAlchemyError("the process is dead")
 
 
-class Reading:
-    """The functions of :mod:`upcard.store.read`, for a simulated disk."""
+# --- reading, as upcard.store.read does it from a database ----------------------------
 
-    LOBBY = LOBBY
 
-    @staticmethod
-    def table_ids(disk: Disk) -> list[str]:
-        """Every table."""
-        return sorted(name for name in disk.rows if name != LOBBY)
+def table_ids(disk: Disk) -> list[str]:
+    """Every table."""
+    return sorted(name for name in disk.rows if name != LOBBY)
 
-    @staticmethod
-    def read_entries(disk: Disk, table: str, which: Which) -> list[Kept]:
-        """Rows of a table."""
-        return disk.rows[table][which.after : which.until]
 
-    @staticmethod
-    def load_table(disk: Disk, table: str) -> Loaded:
-        """A table from its snapshot and its rows."""
-        snapshot = disk.snapshots.get(table)
-        live = load_live(snapshot) if snapshot is not None else None
-        rows = disk.rows[table][live.seq if live else 0 :]
-        for kept in rows:
-            live = follow(live, kept, table)
-        assert live is not None
-        return Loaded(live, len(rows))
+def read_entries(disk: Disk, table: str, which: Which) -> list[Kept]:
+    """Rows of a table."""
+    rows = disk.rows[table][which.after : which.until]
+    return [row for row in rows if not which.kinds or row.kind in which.kinds]
 
-    @staticmethod
-    def last_answers(disk: Disk, table: str) -> list[Answer]:
-        """Commands that were carried out."""
-        return list(disk.answers[table].values())[-500:]
 
-    @staticmethod
-    def last_place(disk: Disk, table: str) -> tuple[int, str]:
-        """Where a log ends."""
-        rows = disk.rows[table]
-        return (rows[-1].seq, rows[-1].head) if rows else (0, NO_HEAD)
+def load_table(disk: Disk, table: str) -> Loaded:
+    """A table from its snapshot and its rows."""
+    snapshot = disk.snapshots.get(table)
+    live = load_live(snapshot) if snapshot is not None else None
+    rows = disk.rows[table][live.seq if live else 0 :]
+    for kept in rows:
+        live = follow(live, kept, table)
+    assert live is not None
+    return Loaded(live, len(rows))
 
-    @staticmethod
-    def read_people(disk: Disk) -> list[Person]:
-        """Everybody."""
-        return list(disk.people)
 
-    @staticmethod
-    def read_balances(disk: Disk) -> dict[str, int]:
-        """Every account's balance."""
-        return dict(disk.balances)
+def last_answers(disk: Disk, table: str) -> list[Answer]:
+    """Commands that were carried out."""
+    return list(disk.answers[table].values())[-500:]
+
+
+def last_place(disk: Disk, table: str) -> tuple[int, str]:
+    """Where a log ends."""
+    rows = disk.rows[table]
+    return (rows[-1].seq, rows[-1].head) if rows else (0, NO_HEAD)
+
+
+def read_people(disk: Disk) -> list[Person]:
+    """Everybody."""
+    return list(disk.people)
+
+
+def read_balances(disk: Disk) -> dict[str, int]:
+    """Every account's balance."""
+    return dict(disk.balances)
+
+
+READING: dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        table_ids,
+        read_entries,
+        load_table,
+        last_answers,
+        last_place,
+        read_people,
+        read_balances,
+    )
+}
+"""What a simulated server reads with."""

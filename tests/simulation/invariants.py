@@ -7,7 +7,7 @@ from collections import Counter
 
 from crash.checks import check_answered, check_shown
 from crash.guests import Guest
-from simulation.disk import Disk, Reading
+from simulation.disk import Disk, last_place, load_table, table_ids
 from table.test_simulation import look
 from upcard.game import events as ev
 from upcard.store.read import LOBBY, Kept, follow
@@ -21,8 +21,8 @@ __all__ = ["check_all", "fold_all", "log_hash"]
 def log_hash(disk: Disk) -> str:
     """One number for everything that was ever written."""
     digest = hashlib.sha256()
-    for table in (LOBBY, *Reading.table_ids(disk)):
-        digest.update(Reading.last_place(disk, table)[1].encode())
+    for table in (LOBBY, *table_ids(disk)):
+        digest.update(last_place(disk, table)[1].encode())
     return digest.hexdigest()
 
 
@@ -39,7 +39,7 @@ def fold_all(disk: Disk, table: str) -> Live:
 def check_all(disk: Disk, guests: list[Guest]) -> None:
     """Everything, at the end of a world in which every table was closed."""
     assert not disk.problems, disk.problems
-    for table in Reading.table_ids(disk):
+    for table in table_ids(disk):
         _check_table(disk, table)
     for guest in guests:
         _check_guest(disk, guest)
@@ -49,9 +49,7 @@ def check_all(disk: Disk, guests: list[Guest]) -> None:
 def _check_table(disk: Disk, table: str) -> None:
     rows = disk.rows[table]
     live = fold_all(disk, table)
-    assert live == Reading.load_table(disk, table).live, (
-        f"{table}: its snapshot differs"
-    )
+    assert live == load_table(disk, table).live, f"{table}: its snapshot differs"
     assert live.status == "closed"
     kinds = Counter(type(row.entry) for row in rows)
     _check_openings(rows)

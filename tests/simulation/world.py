@@ -21,16 +21,14 @@ import structlog
 
 from crash.guests import Guest
 from server.canary import check_frame
-from simulation.disk import Disk, Reading, SimulatedStore
+from simulation.disk import READING, Disk, SimulatedStore
 from simulation.invariants import check_all, fold_all
 from simulation.loop import VirtualLoop, run, simulated
 from simulation.network import Connection
 from upcard.game import commands as cmd
 from upcard.rules import House, load_house
 from upcard.rules.document import house_ids
-from upcard.server import desk as desk_module
 from upcard.server import hall as hall_module
-from upcard.server import recovery
 from upcard.server.hall import Hall
 from upcard.server.look import house_plate
 from upcard.server.settings import Limits, Settings
@@ -253,13 +251,8 @@ class World:
 @contextmanager
 def _instead() -> Iterator[list[MutableMapping[str, Any]]]:
     """What stands in for the database and for what costs time; what was logged."""
-    reading = Reading()
-    for name in ("Which", "Loaded"):
-        setattr(reading, name, getattr(read, name))
     with (
-        mock.patch.object(hall_module, "read", reading),
-        mock.patch.object(recovery, "read", reading),
-        mock.patch.object(desk_module, "read", reading),
+        mock.patch.multiple(read, **READING),
         mock.patch.object(hall_module, "load_house", _load_house),
         mock.patch.object(hall_module, "house_plate", _plate),
         structlog.testing.capture_logs() as logged,

@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "ramp": "Find the best wagers by count, and what they risk.",
     "replay": "Replay a saved round log.",
     "verify": "Check the proof of a shoe.",
+    "store": "Check a database of tables, or copy it while in use.",
 }
 """What each command does.  ``play`` is the function ``play`` of ``cli/play.py``, and
 so on; ``house`` is a group of commands."""

@@ -78,7 +78,7 @@ class Gallery:
     def publish(self, rows: list[Row]) -> None:
         """Show everybody what is on disk."""
         noted = [note_row(row) for row in rows]
-        self._note_dispute(rows)
+        self.walked = _piles_of(rows) or self.walked
         self._ring.extend(noted)
         if not self._visitors:
             return
@@ -102,14 +102,6 @@ class Gallery:
             online=self.presence.online,
         )
 
-    def _note_dispute(self, rows: list[Row]) -> None:
-        for row in rows:
-            if isinstance(row.public, DisputeRaised):
-                self.walked = tuple(
-                    {"owner": pile.owner, "cards": pile.cards}
-                    for pile in row.public.walked
-                )
-
     def resync(self, visitor: Visitor) -> bytes:
         """One picture of the present for a socket that was too slow."""
         visitor.is_behind = False
@@ -120,18 +112,15 @@ class Gallery:
 
     def tell_clock(self, besides: Visitor | None = None) -> None:
         """The clock has changed without an event, or somebody came or went."""
-        frame = write_message(
-            ClockSet(self._desk.clock, TIME.now(), self.presence.online)
-        )
-        for visitor in list(self._visitors):
-            if visitor is not besides:
-                visitor.push(frame)
+        clock = ClockSet(self._desk.clock, TIME.now(), self.presence.online)
+        self.tell(clock, besides)
 
-    def tell(self, message: ServerMessage) -> None:
+    def tell(self, message: ServerMessage, besides: Visitor | None = None) -> None:
         """The same message for everybody."""
         frame = write_message(message)
         for visitor in list(self._visitors):
-            visitor.push(frame)
+            if visitor is not besides:
+                visitor.push(frame)
 
     def begin_anew(self) -> None:
         """One picture of the present for everybody: what was missed is not told."""
@@ -180,3 +169,12 @@ class Gallery:
         return msgspec.json.decode(
             notes_for(kept, viewer), type=tuple[Noted, ...]
         ), False
+
+
+def _piles_of(rows: list[Row]) -> tuple[dict[str, Any], ...]:
+    """The hand that was walked back in the latest dispute of these rows."""
+    for row in reversed(rows):
+        if isinstance(row.public, DisputeRaised):
+            walked = row.public.walked
+            return tuple({"owner": one.owner, "cards": one.cards} for one in walked)
+    return ()

@@ -13,6 +13,7 @@ from collections import Counter
 import msgspec
 import structlog
 from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
 
 from upcard.errors import BadDocument, Refused
 from upcard.rules import House, load_house
@@ -42,7 +43,7 @@ from upcard.table.events import (
     TableEvent,
     TableOpened,
 )
-from upcard.table.ledger import MINT, Movement, check_books, purse_of
+from upcard.table.ledger import MINT, Movement, books_by_table, check_books, purse_of
 from upcard.table.live import NO_HEAD
 from upcard.table.own_limits import OwnLimits, Standing, ask
 from upcard.table.react import start_table
@@ -94,10 +95,10 @@ class Hall:
         """Read everything back, and open the tables that should be there."""
         program_digest()
         self._tasks["writer"] = asyncio.create_task(self.writer.run())
-        balances = self.read_lobby()
+        books = self.read_lobby()
         started = time.perf_counter()
         for table in read.table_ids(self.store.engine):
-            self.reopen(table, balances)
+            self.reopen(table, books)
         seconds = round(time.perf_counter() - started, 3)
         _log.info("tables read", tables=len(self.desks), seconds=seconds)
         await self.office.enforce()
@@ -109,8 +110,8 @@ class Hall:
         self._tasks["recovery"] = asyncio.create_task(keep_well(self))
         self._tasks["audit"] = asyncio.create_task(keep_watch(self))
 
-    def read_lobby(self) -> dict[str, int]:
-        """People, their purses, and where the lobby's log ends; all balances."""
+    def read_lobby(self) -> dict[str, dict[str, int]]:
+        """People, their purses, where the lobby's log ends; the books of each table."""
         engine = self.store.engine
         for person in read.read_people(engine):
             self._remember(person)
@@ -124,17 +125,17 @@ class Hall:
         self.office.read()
         asked = Which(kinds=("OwnLimitsSet",))
         self.care.begin(read.read_entries(engine, read.LOBBY, asked), engine)
-        return balances
+        return books_by_table(balances)
 
-    def reopen(self, table: str, balances: dict[str, int]) -> None:
+    def reopen(self, table: str, books: dict[str, dict[str, int]]) -> None:
         """Go on with a table of the database, unless it was closed for good."""
         self._opened = max(self._opened, int(table.removeprefix("T")))
         try:
             loaded = read.load_table(self.store.engine, table)
             if loaded.live.status == "closed":
                 return
-            check_books(loaded.live, balances)
-        except BadDocument as error:
+            check_books(loaded.live, books.get(table, {}))
+        except (BadDocument, SQLAlchemyError) as error:
             _log.error("out of service", table=table, why=str(error))
             self.metrics.halts.inc()
             self.broken[table] = str(error)

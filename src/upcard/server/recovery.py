@@ -97,11 +97,11 @@ def _holds(engine: Engine, found: _Found | None, shown: Live) -> bool:
 
 
 def _go_on(hall: Hall, found: dict[str, _Found]) -> None:
-    balances = hall.read_lobby()
+    books = hall.read_lobby()
     for table, (loaded, answers) in found.items():
         desk = hall.desks.get(table)
         if desk is None:
-            hall.reopen(table, balances)
+            hall.reopen(table, books)
         else:
             desk.resume(loaded, answers)
     hall.writer.recover()

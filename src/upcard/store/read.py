@@ -30,6 +30,7 @@ __all__ = [
     "last_answers",
     "last_place",
     "ledger_total",
+    "load_snapshot",
     "load_table",
     "public_rows",
     "read_balances",
@@ -144,7 +145,7 @@ def load_table(engine: Engine, table: str) -> Loaded:
     Raises:
         BadDocument: if a row does not follow the one before, or the rules have changed.
     """
-    live = _load_snapshot(engine, table)
+    live = load_snapshot(engine, table)
     rows = read_entries(engine, table, Which(live.seq if live else 0))
     for kept in rows:
         live = follow(live, kept, table)
@@ -154,7 +155,7 @@ def load_table(engine: Engine, table: str) -> Loaded:
     return Loaded(live, len(rows))
 
 
-def _load_snapshot(engine: Engine, table: str) -> Live | None:
+def load_snapshot(engine: Engine, table: str) -> Live | None:
     """The table at its latest snapshot, None without one that this version reads."""
     kept = schema.snapshots.c
     query = select(kept.seq, kept.body).where(kept.table_id == table)

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from sqlalchemy import Engine, PoolProxiedConnection, select, text
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from upcard.errors import BadDocument, Fault
 from upcard.store import schema
 from upcard.store.batch import Batch
 from upcard.store.connect import WRITES, connect
@@ -150,6 +151,11 @@ def open_store(
         if new_key:
             renew_key(engine)
         return Store(engine)
+    except DBAPIError as error:
+        engine.dispose()
+        told = f"It cannot be used: {error.orig}"
+        fault = Fault("", told, "a database of Upcard, or a copy of one")
+        raise BadDocument("The database", (fault,)) from error
     except BaseException:
         engine.dispose()
         raise

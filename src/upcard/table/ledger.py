@@ -27,6 +27,7 @@ __all__ = [
     "MINT",
     "Movement",
     "Unbalanced",
+    "books_by_table",
     "books_of",
     "check_books",
     "in_play",
@@ -92,24 +93,26 @@ def books_of(live: Live) -> dict[str, int]:
     return {account: amount for account, amount in books.items() if amount}
 
 
-def check_books(live: Live, balances: Mapping[str, int]) -> None:
-    """Compare the cheques of a table with all balances of the ledger.
+def books_by_table(balances: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """The accounts of each table's cheques, those that hold something."""
+    books: dict[str, dict[str, int]] = {}
+    for account, amount in balances.items():
+        kind, _, rest = account.partition(":")
+        if amount and kind in ("cheques", "play"):
+            books.setdefault(rest.partition(":")[0], {})[account] = amount
+    return books
+
+
+def check_books(live: Live, books: Mapping[str, int]) -> None:
+    """Whether the state of a table is what the ledger says (SEC-05).
 
     Raises:
-        BadDocument: if they are not the same.
+        BadDocument: if it is not.
     """
-    table = live.opened.table
-    own = (f"play:{table}", f"cheques:{table}:")
-    kept = {
-        account: amount
-        for account, amount in balances.items()
-        if amount and (account == own[0] or account.startswith(own[1]))
-    }
-    if kept != books_of(live):
-        fault = Fault(
-            "ledger", "It does not match the table", "what the log adds up to"
-        )
-        raise BadDocument(f"Table {table}", (fault,))
+    if books != books_of(live):
+        told = "It does not match the table"
+        fault = Fault("ledger", told, "what the log adds up to")
+        raise BadDocument(f"Table {live.opened.table}", (fault,))
 
 
 def in_play(state: State) -> int:
