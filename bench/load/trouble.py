@@ -68,5 +68,5 @@ async def cut_all(port: int, parties: list[Party]) -> str:
     refused = sum(not answer.result() for answer in answers)
     return (
         f"{len(seats)} back in {back:.1f} s (target 5 s), "
-        f"{len(answers)} commands sent again, {refused} of them refused"
+        f"{len(answers)} commands sent again, {refused} refused"
     )

@@ -13,7 +13,7 @@ from store.databases import KINDS, LEFT_OUT, POSTGRES, fresh_database
 from table.play import Play
 from table.test_sessions import session
 from upcard.errors import BadDocument, BadText
-from upcard.store import read, rounds, schema
+from upcard.store import checkpoint, read, rounds, schema
 from upcard.store.batch import Answer, Batch, Person
 from upcard.store.connect import connect
 from upcard.store.floor import Search, search_log, shift_report
@@ -227,3 +227,46 @@ def test_durability_is_switched_on(tmp_path: Path) -> None:
 def test_another_kind_of_database_is_refused() -> None:
     with pytest.raises(BadText, match="Allowed"):
         connect("mysql://somewhere/else")
+
+
+@pytest.fixture
+def lengths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, play: Play) -> list[int]:
+    """The longest write-ahead log with copies after 20 rows, and after none."""
+    found = []
+    for number, rows in enumerate((20, 10**9)):
+        monkeypatch.setattr(checkpoint, "_ROWS", rows)
+        path = tmp_path / f"{number}.db"
+        store = open_store(str(path))
+        log, longest = path.with_name(f"{path.name}-wal"), 0
+        for row in play.rows[:300]:
+            store.write([Batch("T1", (row,))])
+            longest = max(longest, log.stat().st_size)
+        assert read.check_chain(store.engine, "T1") == 300
+        store.close()
+        found.append(longest)
+    return found
+
+
+def test_the_write_ahead_log_is_copied_beside_the_commits(lengths: list[int]) -> None:
+    assert lengths[0] * 2 < lengths[1]
+
+
+def test_a_copy_that_fails_is_a_failed_write(
+    store: Store, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not store.is_local:
+        pytest.skip("a database server copies its log itself")
+    monkeypatch.setattr(checkpoint, "_ROWS", 1)
+    monkeypatch.setattr(checkpoint, "_COPY", "PRAGMA no_such_thing(")
+    rows = iter(play.rows)
+
+    def write_all() -> None:
+        for row in rows:
+            store.write([Batch("T1", (row,))])
+
+    with pytest.raises(SQLAlchemyError):
+        write_all()
+    # It counts as one of which nobody knows; the row is there and the chain goes on.
+    written = read.check_chain(store.engine, "T1")
+    store.write([Batch("T1", (next(rows),))])
+    assert read.check_chain(store.engine, "T1") == written + 1

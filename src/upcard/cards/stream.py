@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import os
+import struct
 from collections.abc import Iterator
 from typing import Protocol
 
@@ -18,6 +20,7 @@ __all__ = ["KeyedStream", "Stream", "encode_fields", "fresh_stream", "seeded_str
 
 _WORD = 4
 _WORDS = 1 << 32
+_BLOCK = struct.Struct(">8I")
 _KEY = 32
 _STREAM_TAG = "upcard-shoe-1/stream"
 _SEED_TAG = "upcard-seed-1"
@@ -89,16 +92,15 @@ def encode_fields(*fields: bytes | int) -> bytes:
     >>> encode_fields(b"1", b"23") == encode_fields(b"12", b"3")
     False
     """
-    encoded = (
+    encoded = [
         field if isinstance(field, bytes) else field.to_bytes(8) for field in fields
-    )
-    return b"".join(len(field).to_bytes(_WORD) + field for field in encoded)
+    ]
+    return b"".join([len(field).to_bytes(_WORD) + field for field in encoded])
 
 
 def _words(key: bytes, tag: bytes) -> Iterator[int]:
-    counter = 0
-    while True:
-        block = hmac.digest(key, encode_fields(tag, counter), "sha256")
-        for start in range(0, len(block), _WORD):
-            yield int.from_bytes(block[start : start + _WORD])
-        counter += 1
+    keyed = hmac.new(key, encode_fields(tag), "sha256")
+    for counter in itertools.count():
+        block = keyed.copy()
+        block.update(encode_fields(counter))
+        yield from _BLOCK.unpack(block.digest())

@@ -7,7 +7,6 @@ copy become the table, do viewers see it and callers hear "done".
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -127,7 +126,8 @@ class Desk:
             self._set_clock()
             self._answer(work)
             return
-        if self._books_after(work) != books_of(work.live):
+        books = self._books_after(work)
+        if books != books_of(work.live):
             self._begin_anew(work)
             return
         batch = self._batch(work)
@@ -136,14 +136,17 @@ class Desk:
         except Unwell:
             work.undo()
             return
+        self._books = books
         self._accept(work)
 
     def _books_after(self, work: Work) -> dict[str, int]:
-        after = Counter(self._books)
+        after = self._books.copy()
         for line in work.money:
             if not line.account.startswith(("purse:", "bank:")):
-                after[line.account] += line.amount
-        return {account: amount for account, amount in after.items() if amount}
+                amount = after.pop(line.account, 0) + line.amount
+                if amount:
+                    after[line.account] = amount
+        return after
 
     def _begin_anew(self, work: Work) -> None:
         """SEC-05: the table is not what its log says; the log is what counts."""
@@ -169,7 +172,6 @@ class Desk:
 
     def _accept(self, work: Work) -> None:
         """The batch is on disk: now it has happened."""
-        self._books = self._books_after(work)
         self.live = work.live
         self._hall.metrics.rows.inc(len(work.rows))
         work.pay_out()

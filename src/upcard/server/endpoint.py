@@ -34,7 +34,7 @@ __all__ = ["Endpoint", "endpoints_of"]
 PATH = "/api/v1/ws"
 _RESTART = 1012
 _CLOSING_SECONDS = 5.0
-_WAITING_BYTES = 65_536
+_WAITING_BYTES = 32_768
 """What waits in the system, and again here, before a socket counts as slow."""
 _SILENT = logging.getLogger("upcard.frames")
 _SILENT.addHandler(logging.NullHandler())

@@ -25,7 +25,7 @@ class Limits(Struct, frozen=True):
     """Without a message a socket counts as gone."""
     sockets: int = 8
     """Of one guest."""
-    outbox: int = 64
+    outbox: int = 16
     """Frames that wait for a slow socket before it is resynchronised."""
     queue: int = 256
     """Commands that wait for one table."""

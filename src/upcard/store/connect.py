@@ -26,7 +26,7 @@ _PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
-    "PRAGMA wal_autocheckpoint=4000",
+    "PRAGMA wal_autocheckpoint=50000",  # upcard.store.checkpoint is there before
 )
 _MUST_BE_ON = ("fsync", "full_page_writes")
 

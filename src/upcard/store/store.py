@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from upcard.errors import BadDocument, Fault
 from upcard.store import schema
 from upcard.store.batch import Batch
+from upcard.store.checkpoint import Checkpointer
 from upcard.store.connect import WRITES, connect
 from upcard.store.keys import check_keys, place_of, renew_key, snapshot_place
 from upcard.store.migrate import migrate
@@ -35,6 +36,8 @@ class Store:
         """Whether rows are laid down in this process, without waiting for a server."""
         self._statements = Statements(engine.dialect)
         self._writer: PoolProxiedConnection | None = None
+        self._checkpointer = Checkpointer(engine)
+        self._rows = 0
         self._new: set[str] = set()
         self._accounts = self._read_accounts()
 
@@ -60,8 +63,9 @@ class Store:
             cursor = self._writer.cursor()
             if self.is_local:
                 cursor.execute("BEGIN IMMEDIATE")
-            run = self._statements
-            run.events.run(cursor, list(_events(batches)))
+            run, events = self._statements, list(_events(batches))
+            self._rows = len(events)
+            run.events.run(cursor, events)
             run.sealed.run(cursor, list(_sealed(batches, vault)))
             self._lay_money(cursor, batches)
             run.answers.run(cursor, list(_answers(batches)))
@@ -83,6 +87,8 @@ class Store:
         assert self._writer is not None
         try:
             self._writer.commit()
+            if self.is_local:
+                self._checkpointer.note(self._writer.driver_connection, self._rows)
         except Exception as error:
             self._give_up()
             raise SQLAlchemyError(str(error)) from error
@@ -108,6 +114,7 @@ class Store:
 
     def close(self) -> None:
         """Close every connection."""
+        self._checkpointer.close()
         self._give_up()
         self.engine.dispose()
 

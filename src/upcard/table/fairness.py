@@ -33,6 +33,7 @@ __all__ = [
     "refill_order",
     "round_name",
     "salt",
+    "salt_tag",
     "share_commitment",
     "shuffle",
     "stream_cut",
@@ -161,7 +162,12 @@ def stream_cut(stream: KeyedStream, pack: Pack) -> int:
 
 def salt(secret: bytes, index: int) -> bytes:
     """The salt of the card at a place of the order."""
-    return hmac.digest(secret, encode_fields(_tag("salt"), index), "sha256")
+    return hmac.digest(secret, encode_fields(salt_tag(), index), "sha256")
+
+
+def salt_tag() -> bytes:
+    """The first field of what a salt is made from."""
+    return _tag("salt")
 
 
 def refill_order(

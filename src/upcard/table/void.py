@@ -42,10 +42,15 @@ def refunds(state: State) -> tuple[Refund, ...]:
 
 def lying_at(spot: Spot) -> int:
     """Cents of a spot that lie on the layout, undecided."""
-    lying = sum(amount for _, amount in spot.side_bets)
+    lying = 0
+    for _, amount in spot.side_bets:
+        lying += amount
     for hand in spot.hands:
-        lying += hand.excess + max(hand.insurance, 0)
-        lying += 0 if hand.settled else hand.staked
+        lying += hand.excess
+        if hand.insurance > 0:
+            lying += hand.insurance
+        if not hand.settled:
+            lying += hand.wager + hand.doubled
     return lying
 
 
