@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Container
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from upcard.game.events import DisputeRaised
-from upcard.server.look import look, see_self
+from upcard.server.look import see_self
 from upcard.server.picture import Picture, Pictures
 from upcard.server.presence import Presence
 from upcard.server.timekeeper import TIME
@@ -108,7 +108,7 @@ class Gallery:
         self._hall.metrics.resyncs.inc()
         live = self._desk.live
         you = see_self(live, self._caller(visitor))
-        return resync_frame(live.seq, self._look(visitor.name), you)
+        return resync_frame(live.seq, self._take_picture().of(visitor.name), you)
 
     def tell_clock(self, besides: Visitor | None = None) -> None:
         """The clock has changed without an event, or somebody came or went."""
@@ -137,15 +137,6 @@ class Gallery:
     def _caller(self, visitor: Visitor) -> Caller:
         return visitor.caller(self._hall.purses.get(visitor.name, 0))
 
-    def _look(self, viewer: str) -> TableView:
-        return look(
-            self._desk.live,
-            viewer,
-            clock=self._desk.clock,
-            now=TIME.now(),
-            online=self.presence.online,
-        )
-
     def _welcome(self, visitor: Visitor, seq: int | None) -> bytes:
         live = self._desk.live
         missed, gap = self._missed(visitor.name, seq)
@@ -153,7 +144,7 @@ class Gallery:
             see_self(live, self._caller(visitor)),
             live.seq,
             self._hall.plate_of(live.state.house),
-            self._look(visitor.name),
+            cast("TableView", msgspec.Raw(self._take_picture().of(visitor.name))),
             missed,
             gap,
         )

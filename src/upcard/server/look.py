@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from upcard.game import view
 from upcard.game.decide_wagers import refuse_entry
 from upcard.game.limits import effective_limits
+from upcard.game.state import Guest
 from upcard.game.view import View
 from upcard.rules import House
 from upcard.rules.describe import plate
@@ -16,15 +16,7 @@ from upcard.table.clock import Clock
 from upcard.table.live import Caller, Live
 from upcard.wire.messages import Fairness, TableView, You
 
-__all__ = ["house_plate", "look", "look_around", "rules_as_json", "see_self"]
-
-
-def look(
-    live: Live, viewer: str, *, clock: Clock | None, now: float, online: Iterable[str]
-) -> TableView:
-    """The table as a viewer sees it."""
-    game = view(live.state, viewer)
-    return look_around(live, game, clock=clock, now=now, online=online)
+__all__ = ["house_plate", "look_around", "rules_as_json", "see_self"]
 
 
 def look_around(
@@ -80,19 +72,20 @@ def see_self(live: Live, caller: Caller) -> You:
         bankroll=guest.bankroll if guest else 0,
         least=least,
         most=most,
-        may_wager=_why_no_wager(live, caller.name),
+        may_wager=_why_no_wager(live, guest),
         last_wagers=tuple(
-            (bet.spot, bet.area, bet.amount)
-            for bet in live.last
-            if bet.guest == caller.name
+            [
+                (bet.spot, bet.area, bet.amount)
+                for bet in live.last
+                if bet.guest == caller.name
+            ]
         ),
     )
 
 
-def _why_no_wager(live: Live, name: str) -> str:
+def _why_no_wager(live: Live, guest: Guest | None) -> str:
     if live.status != "open":
         return f"The table is {live.status}"
-    guest = live.state.guest(name)
     if guest is None:
         return "Sit down to wager"
     if not live.is_between_rounds:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from upcard.table.row import Row, encode_entry
 from upcard.table.tell import tell
-from upcard.wire.messages import TableView, You, write_part
+from upcard.wire.messages import You, write_part
 
 __all__ = ["NotedRow", "events_frame", "note_row", "notes_for", "resync_frame"]
 
@@ -44,11 +44,11 @@ def notes_for(rows: tuple[NotedRow, ...] | list[NotedRow], viewer: str) -> bytes
 
 def events_frame(seq: int, notes: bytes, view: bytes, you: You) -> bytes:
     """The message ``events``."""
-    head = b'{"type":"events","seq":%d,"events":%b,' % (seq, notes)
-    return b'%b"view":%b,"you":%b}' % (head, view, write_part(you))
+    parts = (seq, notes, view, write_part(you))
+    return b'{"type":"events","seq":%d,"events":%b,"view":%b,"you":%b}' % parts
 
 
-def resync_frame(seq: int, view: TableView, you: You) -> bytes:
+def resync_frame(seq: int, view: bytes, you: You) -> bytes:
     """The message ``resync``."""
-    parts = (seq, write_part(view), write_part(you))
+    parts = (seq, view, write_part(you))
     return b'{"type":"resync","seq":%d,"view":%b,"you":%b}' % parts
