@@ -1,5 +1,5 @@
 # The first two targets are all that a newcomer needs; tools/setup.sh sets up the rest.
-.PHONY: play table bench-server crash worlds test lint unit bench docs schema lock clean
+.PHONY: play table bench-server agree crash worlds test lint unit bench docs schema lock clean
 BIN := .venv/bin
 HOUSE ?= vegas-six-deck
 
@@ -37,6 +37,12 @@ bench-server: ## a server under load on this machine: make bench-server TABLES=1
 	$(BIN)/python bench/server_load.py --tables $(TABLES) --actions $(ACTIONS) --seconds 20
 TABLES := 100
 ACTIONS := 500
+
+agree: ## engine against kernels, round by round: make agree ROUNDS=1e8 SEED=1
+	@tools/setup.sh all
+	PYTHONPATH=tests $(BIN)/python -m agree --rounds $(ROUNDS) --seed $(SEED)
+ROUNDS := 1e6
+SEED := 0
 
 crash: ## kill a server under load and start it again: make crash KILLS=10000
 	@tools/setup.sh all
