@@ -1,4 +1,4 @@
-"""Commands of a guest who counts: indices and ramp."""
+"""Commands of a guest who counts: counts, indices and ramp."""
 
 from __future__ import annotations
 
@@ -24,6 +24,20 @@ def test_indices_are_a_file_that_simulate_takes(
     assert main(["indices", HOUSE, "--json", "--high", "1"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert "12 v 4: H below 0" in told["plays"]
+
+
+def test_counts_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["counts", HOUSE, "--count", "hi-lo", "--count", "hi-opt-ii"]
+    assert main([*words, "--json"]) == 0
+    low, high = json.loads(capsys.readouterr().out)["counts"]
+    assert (low["count"], high["count"]) == ("hi-lo", "hi-opt-ii")
+    assert low["betting"] > high["betting"]
+    assert low["playing"] < high["playing"]
+    assert main(words) == 0
+    title, *lines = capsys.readouterr().out.splitlines()
+    assert title.split()[0] == "count"
+    assert [line.split()[0] for line in lines] == ["hi-lo", "hi-opt-ii"]
+    assert main(["counts", HOUSE, "--count", "no-such-count"]) == 2
 
 
 def test_ramp_tells_win_and_risk(capsys: pytest.CaptureFixture[str]) -> None:

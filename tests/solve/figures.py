@@ -29,9 +29,9 @@ def name(figure: Figure) -> str:
 
 def solved(changes: dict[str, Any]) -> Solution:
     """The six-deck house with changes, solved once."""
-    return _solved(tuple(sorted(changes.items())))
+    return _solved(json.dumps(changes, sort_keys=True))
 
 
 @cache
-def _solved(changes: tuple[tuple[str, Any], ...]) -> Solution:
-    return solution_of(load_house("vegas-six-deck", dict(changes)))
+def _solved(changes: str) -> Solution:
+    return solution_of(load_house("vegas-six-deck", json.loads(changes)))

@@ -68,6 +68,15 @@ def test_edge_of_a_fresh_shoe_by_chart(figure: Figure) -> None:
     assert value == pytest.approx(figure["ev"], abs=figure["tolerance"])
 
 
+@pytest.mark.parametrize("figure", figures("1i"), ids=name)
+def test_totals_of_programs_with_fixed_charts(figure: Figure) -> None:
+    # Nairn's whole games are played by a basic strategy of his own: 0.012 to 0.021 %
+    # below the best chart, though his hands agree to six digits.  The other's total is
+    # printed with two digits and lies 0.034 % below ours.
+    ahead = solved(figure["changes"]).ev_chart - figure["ev"]
+    assert 0.00012 < ahead < (0.00022 if "nairn" in figure["id"] else 0.0005)
+
+
 @pytest.mark.parametrize(
     "decks,ev",
     [(1, -8.734733e-5), (2, -3.80445075e-3), (6, -6.15389123e-3), (8, -6.44553852e-3)],
@@ -218,6 +227,9 @@ def test_variance(figure: Figure) -> None:
     assert variance == pytest.approx(figure["value"], abs=within)
 
 
+S17 = {"dealer.soft_17": "stand"}
+NO_SURRENDER = {"surrender.kind": "none", "split.ace_hands": 2}
+EARLY = {"surrender.kind": "early", "split.ace_hands": 2}
 CHARTS: dict[str, dict[str, Any]] = {
     "6D_H17_DAS_LS_RSA": {},
     "6D_S17_DAS_LS_RSA": {"dealer.soft_17": "stand"},
@@ -236,6 +248,25 @@ CHARTS: dict[str, dict[str, Any]] = {
         "split.ace_hands": 2,
     },
     "8D_H17_DAS_LS": {"cards.decks": 8, "split.ace_hands": 2},
+    "2D_S17_DAS_NS": S17 | NO_SURRENDER | {"cards.decks": 2},
+    "1D_H17_DAS_65_NS": NO_SURRENDER | {"cards.decks": 1, "blackjack.pays": "6:5"},
+    "1D_S17_DAS_NS": S17 | NO_SURRENDER | {"cards.decks": 1},
+    "1D_S17_NDAS_NS": S17
+    | NO_SURRENDER
+    | {"cards.decks": 1, "double.after_split": False},
+    "6D_H17_NDAS_NS": NO_SURRENDER | {"double.after_split": False},
+    "6D_S17_DAS_ENHC_ES2_10": S17
+    | EARLY
+    | {"dealer.hole_card": "none", "surrender.not_against": ["A"]},
+    "6D_S17_DAS_ES_ALL": S17 | EARLY,
+    "6D_H17_DAS_ES_ALL": EARLY,
+    "8D_S17_DAS_ES_ALL": S17 | EARLY | {"cards.decks": 8},
+}
+# No printed chart has a word for standing on 7,7 v T, which is right with one deck.
+WITHIN = {
+    "1D_H17_DAS_65_NS": 8.1e-6,
+    "1D_S17_DAS_NS": 8.1e-6,
+    "1D_S17_NDAS_NS": 8.1e-6,
 }
 
 
@@ -244,7 +275,7 @@ def test_published_chart_is_ours_up_to_ties(chart: str) -> None:
     printed = REFERENCE["charts"][chart]
     solution = solved(CHARTS[chart])
     rows = {
-        "hard": {"4": printed["hard"]["5"], **printed["hard"]},
+        "hard": {"4": "H H H H H H H H H H", **printed["hard"]},
         "soft": printed["soft"],
         "pairs": {2 * label: row for label, row in printed["pairs"].items()},
     }
@@ -255,4 +286,4 @@ def test_published_chart_is_ours_up_to_ties(chart: str) -> None:
         rows["pairs"][label] = " ".join(p if c == "-" else c for c, p in codes)
     value = solution.value_of(build_chart(rows, chart))
     assert value <= solution.ev_chart + 1e-12
-    assert value >= by_printed_chart(solution) - 2e-6
+    assert value >= by_printed_chart(solution) - WITHIN.get(chart, 2e-6)

@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "sidebet": "Solve a side bet exactly.",
     "sheet": "Put the mathematics of a house on one page.",
     "simulate": "Play many rounds and measure them.",
+    "counts": "Judge counting systems for a house.",
     "indices": "Find at which counts to leave the chart.",
     "ramp": "Find the best wagers by count, and what they risk.",
     "replay": "Replay a saved round log.",

@@ -16,23 +16,21 @@ from typing import cast
 import numpy as np
 
 from upcard.cards import RANKS
-from upcard.kernels.arrays import ACE, TEN, Floats
-from upcard.kernels.multisets import hand_table
+from upcard.kernels.arrays import TEN, Floats
 from upcard.kernels.rulecode import RuleCode, encode
 from upcard.rules import House
 from upcard.solve.composition import UPCARD_RANKS, StartHand, start_hands
 from upcard.solve.shoe import Shoe
+from upcard.solve.starting import Cell, action_values, cell_of
 from upcard.solve.table import UpcardTable, natural_hand, solve_upcard
 from upcard.strategy import Chart, Code, Count, Deviation
-from upcard.strategy.chart import UPCARDS, pair_label, soft_label
+from upcard.strategy.chart import UPCARDS
 from upcard.strategy.count import Rounding
-from upcard.strategy.index import Kind
 
 __all__ = ["Search", "expected_shoe", "find_indices", "insurance_index"]
 
 _SOLVED = (-8.0, -4.0, -1.0, 1.0, 3.0, 6.0, 10.0)
 """True counts that are solved; more than the reach on either side."""
-Cell = tuple[Kind, str]
 Worth = Mapping[str, Floats]
 
 
@@ -133,7 +131,7 @@ def _cells(code: RuleCode, search: Search, upcard: str) -> dict[Cell, Worth]:
     wanted = np.arange(low, high + 1) + _shift(search)
     sums: dict[Cell, dict[str, Floats]] = {}
     for hand, values, at in _solved_hands(code, search, upcard):
-        cell = _cell(hand)
+        cell = cell_of(hand)
         into = sums.setdefault(cell, {})
         for action, worth in values.items():
             curve = hand.chance * np.interp(wanted, at, worth)
@@ -158,7 +156,8 @@ def _solved_hands(
         per_card = 1.0 if search.count.by == "running count" else 52 / left
         at = np.array(counts) + per_card * sum(tags)
         values = [
-            _values(table, hand) for table, hand in zip(tables, hands, strict=True)
+            action_values(table, hand)
+            for table, hand in zip(tables, hands, strict=True)
         ]
         yield (
             middle,
@@ -182,35 +181,6 @@ def _table(code: RuleCode, search: Search, upcard: str, index: float) -> UpcardT
     ranks[RANKS.index(upcard)] += 1.0
     shoe = Shoe(cast("tuple[int, ...]", tuple(ranks)))
     return solve_upcard(code, shoe, upcard)
-
-
-def _values(table: UpcardTable, hand: StartHand) -> dict[str, float]:
-    """Expected net of each action before the check."""
-    row = hand.row
-    values = {
-        "H": table.before_check(row, float(table.hit[row])),
-        "S": table.before_check(row, float(table.stand[row])),
-    }
-    if table.may_double(row):
-        values["D"] = table.before_check(row, float(table.double[row]))
-    given_up = table.surrender(row)
-    if given_up is not None:
-        values["R"] = given_up
-    splits = table.splits.get(hand.first, ()) if hand.first == hand.second else ()
-    if splits:
-        share = sum(each for each, _ in splits)
-        split = sum(each * value for each, value in splits) / share
-        values["P"] = table.before_check(row, split)
-    return values
-
-
-def _cell(hand: StartHand) -> Cell:
-    if hand.first == hand.second:
-        return "pairs", pair_label(hand.first + 1)
-    total = int(hand_table().total[hand.row])
-    if hand.first == ACE:
-        return "soft", soft_label(total)
-    return "hard", str(total)
 
 
 def _codes(values: Worth, search: Search) -> dict[int, Code]:
