@@ -56,6 +56,24 @@ def test_a_round_with_keys() -> None:
     at_table(play)
 
 
+def test_a_dispute_with_keys() -> None:
+    async def play(pilot: Pilot[None], app: TableApp) -> None:
+        await pilot.press("n", "enter")
+        while not app.desk.session.rounds:
+            await pilot.press("s", "n", "k")
+        before = app.desk.session.guest.bankroll
+        await pilot.press("c")
+        assert "You rule for the floor on hand 1 of spot 1" in text_of(app, "#question")
+        await pilot.press("right", "left", "z")
+        assert app.desk.ask.kind == "dispute"
+        hand = app.desk.session.state.spots[0].hands[0]
+        await pilot.press("p")
+        assert app.desk.ask.kind == "wagers"
+        assert app.desk.session.guest.bankroll == before - hand.won
+
+    at_table(play)
+
+
 def test_buttons_are_the_legal_answers_with_prices() -> None:
     async def play(pilot: Pilot[None], app: TableApp) -> None:
         await pilot.press("enter", "enter")

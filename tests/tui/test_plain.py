@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.tables import act, seat
+from upcard.game import commands as cmd
+from upcard.game import events as ev
 from upcard.rules import house_ids
 from upcard.tui.asking import asked
 from upcard.tui.coach import no_coach
@@ -128,3 +130,33 @@ def test_a_hidden_card_is_never_told(house: str) -> None:
             if type(event).__name__ == "CardBurned":
                 assert words == "The dealer burns a card."
         assert asked(session.state).kind
+
+
+def test_a_dispute_walks_the_rack_back_and_the_ruling_is_a_new_entry() -> None:
+    lines = ["", "", "s", "dispute", "maybe", "money", "w", "money", "dispute 9", "q"]
+    said = talk("vegas-six-deck", lines)
+    walked = next(line for line in said if "questions the hand" in line)
+    assert walked.startswith(
+        "Spot 1 questions the hand. From the top of the rack: dealer "
+    )
+    assert "; spot 1 three of hearts, jack of diamonds" in walked
+    assert "For the floor: stands, win, push, lose? Such as win, or win 2." in said
+    assert any("'maybe' is no ruling" in line for line in said)
+    assert said.count("You have 990.") == 2  # after the round, and before the ruling
+    assert "You have 1010." in said  # 10 lost are 10 won
+    assert any("No hand of spot 9" in line for line in said)
+
+
+def test_leaving_in_a_dispute_lets_the_result_stand() -> None:
+    session = seat("vegas-six-deck", seed=4)
+    random = Random(1)
+    while not session.rounds:
+        act(session, random)
+    before = session.guest.bankroll
+    session.send(cmd.Dispute(1))
+    assert asked(session.state).kind == "dispute"
+    told = session.leave()
+    ruled = [event for event, _ in told if isinstance(event, ev.DisputeRuled)]
+    assert [(one.result, one.correction) for one in ruled] == [("stands", 0)]
+    left = [event for event, _ in told if isinstance(event, ev.GuestLeft)]
+    assert left[0].bankroll == before

@@ -11,7 +11,7 @@ from upcard.game import Option, options
 from upcard.game import commands as cmd
 from upcard.game.state import Phase, State
 
-__all__ = ["KEYS", "Ask", "Choice", "asked", "choices", "command_of"]
+__all__ = ["KEYS", "RULINGS", "Ask", "Choice", "asked", "choices", "command_of"]
 
 KEYS = {
     "hit": "h",
@@ -27,12 +27,16 @@ KEYS = {
 }
 """The key, and the short form in the plain table, of each decision."""
 
+RULINGS = {"s": "stands", "w": "win", "p": "push", "l": "lose"}
+"""The key of each way to end a dispute."""
+
 
 class Ask(Struct, frozen=True):
     """A question of the table to the guest."""
 
     kind: str
-    """``shuffle``, ``cut``, ``wagers``, ``insurance``, ``surrender`` or ``play``."""
+    """``shuffle``, ``cut``, ``wagers``, ``insurance``, ``surrender``, ``play``, or
+    ``dispute`` where the rack has been walked back and a ruling is awaited."""
     spot: int = 0
     hand: int = 0
 
@@ -54,6 +58,8 @@ class Choice(Struct, frozen=True):
 
 def asked(state: State) -> Ask:
     """What a table that runs without a supervisor waits for."""
+    if state.pending is not None and state.pending.kind == "dispute":
+        return Ask("dispute", state.pending.spot)
     match state.phase:
         case Phase.CUT:
             return Ask("cut", state.offers[-1])

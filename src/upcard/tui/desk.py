@@ -10,9 +10,10 @@ from upcard.cards.money import Cents
 from upcard.errors import UpcardError
 from upcard.game import commands as cmd
 from upcard.game.state import State
-from upcard.tui.asking import KEYS, Ask, asked, choices, command_of
+from upcard.tui.asking import KEYS, RULINGS, Ask, asked, choices, command_of
 from upcard.tui.coach import Coach
 from upcard.tui.layout import describe_hand
+from upcard.tui.ruling import press_ruling, settled_spot
 from upcard.tui.session import GUEST, Session, Told
 from upcard.tui.slip import Slip, change_slip, slip_commands
 from upcard.tui.wagerpad import change_pad, first_pad, pad_text, press
@@ -40,6 +41,8 @@ class Desk:
         """Why the last key did nothing, empty if it did something."""
         self._coach = coach
         self._cut = 0
+        self._hand = 0
+        """The hand on which the floor is about to rule."""
 
     @property
     def ask(self) -> Ask:
@@ -52,7 +55,7 @@ class Desk:
         if ask.kind == "wagers":
             between = not self.session.state.dealer
             return (self.pad.selected, 0) if between else (0, 0)
-        return (ask.spot, ask.hand)
+        return (ask.spot, self._hand if ask.kind == "dispute" else ask.hand)
 
     def question(self) -> str:
         """The question of the table in words."""
@@ -68,6 +71,11 @@ class Desk:
                 )
             case "wagers":
                 return pad_text(state, self.pad)
+            case "dispute":
+                return (
+                    f"The rack is walked back. You rule for the floor on hand "
+                    f"{self._hand + 1} of spot {ask.spot}."
+                )
         advice = self._coach(state, ask, GUEST)
         told = describe_hand(state, ask)
         if ask.kind == "insurance":
@@ -83,6 +91,9 @@ class Desk:
                 return (("enter", "Cut"), ("n", "Pass"), ("left", "←"), ("right", "→"))
             case "wagers":
                 return _wager_buttons(self.session.state)
+            case "dispute":
+                rulings = ((key, f"{key} {word}") for key, word in RULINGS.items())
+                return (*rulings, ("left", "←"), ("right", "→"))
         found = choices(self.session.state, self.ask)
         return tuple((choice.key, f"{choice.key} {choice.label}") for choice in found)
 
@@ -115,6 +126,11 @@ class Desk:
             return []
 
     def _press(self, key: str) -> list[Told]:
+        if key == "c":
+            self._hand = 0
+            return self.session.send(
+                cmd.Dispute(settled_spot(self.session.state, self.pad.selected))
+            )
         if key == "u":
             return self.session.send(cmd.ShowBurnCard(self.session.guest.spots[0]))
         match self.ask.kind:
@@ -124,6 +140,10 @@ class Desk:
                 return self._press_cut(key)
             case "wagers":
                 return self._press_wager(key)
+            case "dispute":
+                state, spot = self.session.state, self.ask.spot
+                self._hand, ruling = press_ruling(state, spot, self._hand, key)
+                return self.session.send(ruling) if ruling is not None else []
         if key == "f":
             return self._decide("double", face_down=True)
         verbs = {c.key: c.verb for c in choices(self.session.state, self.ask)}

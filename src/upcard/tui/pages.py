@@ -30,6 +30,9 @@ KEYS_PAGE = """\
   x twice the wagers   z undo   a type amounts   m more money   Enter deal
 [b]Cut[/b]
   ← → move the cut card   Enter cut   n pass the cut on
+[b]Disputes[/b]
+  c call the floor on a settled hand: the rack is walked back and you rule
+  s stands   w win   p push   l lose   ← → another hand of the spot
 [b]Always[/b]
   v plate (the rules)   l last rounds   u see the burn card   ? keys
   q or Ctrl-C leave the table

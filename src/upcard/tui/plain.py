@@ -14,7 +14,7 @@ from upcard.game import commands as cmd
 from upcard.game import view
 from upcard.game.events import RoundEnded
 from upcard.rules.describe import plate
-from upcard.tui.asking import KEYS, Ask, asked, choices, command_of
+from upcard.tui.asking import KEYS, RULINGS, Ask, asked, choices, command_of
 from upcard.tui.coach import Coach
 from upcard.tui.layout import at_risk, describe_hand, describe_table
 from upcard.tui.session import GUEST, Session, Told
@@ -34,7 +34,8 @@ split (p), surrender (r), insure (i), decline (n), even-money (e), switch (w), k
 "insure 5" insures for 5.
 Wagers: press Enter for the same again, or write 25, or 1: 25, 2: 50, or side 5.
 At any time: plate (the rules), table, money, rounds (the last ones), burn (ask to see
-the burn card), buy 500 (more cheques), help, quit."""
+the burn card), buy 500 (more cheques), dispute (question a settled hand; "dispute 2"
+for spot 2: the rack is walked back, and you rule for the floor), help, quit."""
 
 
 class PlainTable:
@@ -95,6 +96,10 @@ class PlainTable:
                 f"Cut the cards: a number from {depth} to {count - depth}, "
                 "or Enter to pass."
             )
+        if ask.kind == "dispute":
+            return (
+                f"For the floor: {', '.join(RULINGS.values())}? Such as win, or win 2."
+            )
         if ask.kind == "wagers":
             return f"Wager? Enter for {slip_text(state, self._slip)}."
         answers = ", ".join(
@@ -108,6 +113,10 @@ class PlainTable:
         aside = self._asides.get(line.lower())
         if aside is not None:
             aside()
+        elif line.lower().split()[:1] == ["dispute"]:
+            self._dispute(line.split()[1:])
+        elif ask.kind == "dispute":
+            self._rule(ask, line)
         elif line.lower().startswith("buy "):
             amount = int(Cents.parse(line[4:]))
             self.show(self.session.send(cmd.BuyIn(GUEST, amount)))
@@ -147,6 +156,24 @@ class PlainTable:
         amount = int(Cents.parse(amounts[0])) if amounts else 0
         command = command_of(state, ask, verb, amount=amount, face_down=face_down)
         self.show(self.session.send(command))
+
+    def _dispute(self, words: list[str]) -> None:
+        spot = words[0] if words else str(self.session.guest.spots[0])
+        if not spot.isdecimal() or len(words) > 1:
+            raise BadText(
+                f"{' '.join(words)!r} is no spot. Allowed: dispute, dispute 2"
+            )
+        self.show(self.session.send(cmd.Dispute(int(spot))))
+
+    def _rule(self, ask: Ask, line: str) -> None:
+        """Rule for the floor: a correction is a new entry that balances the old one."""
+        word, *rest = line.lower().split() or [""]
+        result = RULINGS.get(word, word)
+        if result not in RULINGS.values() or not all(map(str.isdecimal, rest)):
+            allowed = ", ".join(RULINGS.values())
+            raise BadText(f"{line!r} is no ruling. Allowed: {allowed}, and a hand")
+        hand = int(rest[0]) - 1 if rest else 0
+        self.show(self.session.send(cmd.RuleDispute(ask.spot, hand, result)))
 
     # --- asides ---------------------------------------------------------------------
 

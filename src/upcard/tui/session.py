@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from upcard.cards.card import Card
 from upcard.cards.hand_shuffle import opening_shuffle, standard_shuffle
@@ -105,6 +106,8 @@ class Session:
         Nothing is added to the wagers: insurance is declined, hands stand.
         """
         told: list[Told] = []
+        if asked(self.state).kind == "dispute":
+            told += self.send(cmd.Approve())  # what was settled stands
         while (ask := asked(self.state)).kind not in {"wagers", "shuffle", "cut"}:
             verbs = {choice.verb for choice in choices(self.state, ask)}
             verb = next(verb for verb in ("decline", "keep", "stand") if verb in verbs)
@@ -112,7 +115,11 @@ class Session:
         return told + self.send(cmd.LeaveTable(GUEST))
 
     def _decide(self, command: cmd.Command) -> list[Told]:
-        events = decide(self.state, command)
+        state = self.state
+        if isinstance(command, cmd.Dispute):
+            # The floor is whoever sits here: it has to look before it rules.
+            state = replace(state, floor="strict")
+        events = decide(state, command)
         self._keep(events)
         told = []
         for event in events:

@@ -148,6 +148,23 @@ def _settled(event: ev.HandSettled, state: State) -> str:
 
 
 @_told.register
+def _disputed(event: ev.DisputeRaised, state: State) -> str:
+    piles = "; ".join(
+        f"{_owner(pile.owner)} {', '.join(map(card_name, pile.cards))}"
+        for pile in event.walked
+    )
+    return f"Spot {event.spot} questions the hand. From the top of the rack: {piles}."
+
+
+def _owner(label: str) -> str:
+    """Whose pile it is: ``dealer``, or spot and hand as the rack labels them."""
+    number, _, hand = label.partition(".")
+    if not number.isdecimal():
+        return label
+    return f"spot {number}" if hand in {"", "1"} else f"spot {number}, hand {hand}"
+
+
+@_told.register
 def _reshuffle(event: ev.ReshuffleOrdered, state: State) -> str:
     return "" if _is_continuous(state) else tell_event(event)
 
