@@ -1,5 +1,5 @@
 # The first two targets are all that a newcomer needs; tools/setup.sh sets up the rest.
-.PHONY: play table bench-server agree crash worlds test lint unit bench docs schema lock clean
+.PHONY: play table bench-server shuffle-report agree crash worlds test lint unit bench docs schema lock clean
 BIN := .venv/bin
 HOUSE ?= vegas-six-deck
 
@@ -43,6 +43,11 @@ agree: ## engine against kernels, round by round: make agree ROUNDS=1e8 SEED=1
 	PYTHONPATH=tests $(BIN)/python -m agree --rounds $(ROUNDS) --seed $(SEED)
 ROUNDS := 1e6
 SEED := 0
+
+shuffle-report: ## what regulators ask of a shuffle: make shuffle-report SHOES=1000000
+	@tools/setup.sh all
+	$(BIN)/python tests/randomness/battery.py --shoes $(SHOES)
+SHOES := 1000000
 
 crash: ## kill a server under load and start it again: make crash KILLS=10000
 	@tools/setup.sh all

@@ -26,6 +26,7 @@ from browser.table import Seat, post  # noqa: E402
 sync_api.expect.set_options(timeout=15_000)
 
 FLOOR_KEY = "browser-tests-key"
+ADMIN_KEY = "browser-tests-house-key"
 _NAMES = itertools.count(1)
 
 
@@ -69,6 +70,7 @@ def serving(folder: Path, *, floor_key: str = "") -> Iterator[str]:
     command = [sys.executable, str(Path(__file__).with_name("drill.py"))]
     command += ["--db", str(folder / "tables.db"), "--port", str(port)]
     command += ["--floor-key", floor_key] if floor_key else []
+    command += ["--admin-key", ADMIN_KEY]
     with (folder / "log.txt").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
         address = f"http://127.0.0.1:{port}"

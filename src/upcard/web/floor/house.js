@@ -50,8 +50,8 @@ function commandOf(type, form) {
 function soundView({ rows, broken, ledger, program, unchanged }) {
   const logs = Object.keys(rows).length;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return html`<ul class="findings" role="status">
+  return html`<div role="status"><ul class="findings">
     <li class=${Object.keys(broken).length ? "differs" : "holds"}><b>${Object.keys(broken).length ? "✗" : "✓"}</b> ${logs} logs, ${total} rows chained${Object.values(broken).map((why) => html`<br>${why}`)}</li>
     <li class=${ledger ? "holds" : "differs"}><b>${ledger ? "✓" : "✗"}</b> the ledger ${ledger ? "balances" : "does not balance"}</li>
-    <li class=${unchanged ? "holds" : "differs"}><b>${unchanged ? "✓" : "✗"}</b> the program ${unchanged ? "is that of the start" : "has changed on disk"} <code>${program}</code></li></ul>`;
+    <li class=${unchanged ? "holds" : "differs"}><b>${unchanged ? "✓" : "✗"}</b> the program ${unchanged ? "is that of the start" : "has changed on disk"} <code>${program}</code></li></ul></div>`;
 }
