@@ -93,6 +93,27 @@ def test_only_a_gain_is_celebrated(seated: Callable[..., Seat]) -> None:
     expect(gained).to_have_count(0)
 
 
+def test_the_visit_is_counted_by_the_ledger(seated: Callable[..., Seat]) -> None:
+    seat = seated()
+    visit = seat.page.locator(".visit")
+    expect(visit).to_contain_text("$0")
+    for cards in ("Ts 9d 8h Tc", "Ts 9d Th 8c Ts", "Ts 9d Th 8c"):
+        seat.stack(cards)
+        seat.bet(3)
+        seat.deal()
+        seat.decide("stand")
+        expect(seat.results(3)).to_be_visible()
+    expect(visit).to_contain_text("+$25")
+    expect(visit).to_contain_text("3 rounds")
+    seat.page.reload()
+    expect(visit).to_contain_text("+$25")
+    expect(visit).to_contain_text("3 rounds")
+    seat.page.get_by_role("button", name="Buy").first.click()
+    seat.page.get_by_role("button", name="Buy").last.click()
+    expect(seat.page.locator(".bankroll")).to_have_text("$5,525")
+    expect(visit).to_contain_text("+$25")
+
+
 def test_play_money_is_said_everywhere(
     server: str, pit: str, seated: Callable[..., Seat]
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from server.serving import Client, Serving, serving
 from upcard.game.commands import StackShoe
+from upcard.server.pace import Pace
 from upcard.solve.hand import solve_hand
 from upcard.table import roles
 
@@ -74,6 +75,17 @@ def test_nobody_else_is_told(where: Serving, dealt: tuple[str, str, str]) -> Non
     assert ask(where, table, dealt[0], hand=7).json()["reason"] == "no-decision"
 
 
+def test_a_visit_is_told_by_the_ledger(
+    where: Serving, dealt: tuple[str, str, str]
+) -> None:
+    ann, bo, table = dealt
+    visit = where.get(f"/tables/{table}/visit", ann).json()
+    assert (visit["brought"], visit["cheques"]) == (100_000, 97_500)
+    assert visit["rounds"] == 0
+    assert visit["since"] > 1_700_000_000
+    assert where.get(f"/tables/{table}/visit", bo).json()["reason"] == "no-seat"
+
+
 def test_a_guest_who_asks_too_often_is_refused(
     where: Serving, dealt: tuple[str, str, str]
 ) -> None:
@@ -81,8 +93,9 @@ def test_a_guest_who_asks_too_often_is_refused(
     state = where.hall.desks[table].live.state
     room = where.app.state.coach
     assert state.phase.value == "play"
-    reasons = set()
-    for _ in range(12):
+    room._paces["Ann"] = Pace(0.0, 3.0)
+    reasons = []
+    for _ in range(5):
         room._known.clear()
-        reasons.add(ask(where, table, ann).json().get("reason", ""))
-    assert reasons == {"", "too-fast"}
+        reasons.append(ask(where, table, ann).json().get("reason", ""))
+    assert reasons == ["", "", "", "too-fast", "too-fast"]

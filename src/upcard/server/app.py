@@ -15,7 +15,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from upcard import __version__
 from upcard.cards.money import Cents, Odds
-from upcard.server import api, api_coach, api_floor, api_history, api_house, api_me
+from upcard.server import (
+    api,
+    api_coach,
+    api_floor,
+    api_history,
+    api_house,
+    api_me,
+    api_visit,
+)
 from upcard.server.coach import CoachRoom
 from upcard.server.hall import Hall
 from upcard.server.needs import TheHall
@@ -65,6 +73,7 @@ def create_app(settings: Settings) -> Litestar:
             *api_floor.HANDLERS,
             *api_house.HANDLERS,
             *api_coach.HANDLERS,
+            *api_visit.HANDLERS,
             health,
             metrics,
             *pages(web),

@@ -33,7 +33,8 @@ const SHEET = [
 export function listen(getModel, acts) {
   const onKey = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    // A dialog that has just closed may hold the focus until the next picture is drawn.
+    if (event.target.closest?.("input, textarea, select, dialog[open]")) return;
     if (press(event, getModel(), acts)) event.preventDefault();
   };
   addEventListener("keydown", onKey);

@@ -3,7 +3,7 @@
 
 import { timetable } from "./pace.js";
 import { readHouse } from "./house.js";
-import { slipOf, emptySlip } from "./slip.js";
+import { slipOf, emptySlip, totalOf } from "./slip.js";
 
 const MOST_LINES = 300;
 
@@ -31,6 +31,7 @@ export const first = {
   problem: null,
   noted: 0,
   coach: null,
+  visit: null,
 };
 
 /** The model after a message; `now` and `step` in milliseconds. */
@@ -41,8 +42,10 @@ export function hear(model, message, now, step) {
       const fresh = { ...model, house: message.house, rules, times: null, busyUntil: 0 };
       return arrange(look(note(fresh, message.missed), message, now));
     }
-    case "events":
-      return arrange(look(paced(note(model, message.events), message, now, step), message, now));
+    case "events": {
+      const seen = arrange(look(paced(note(model, message.events), message, now, step), message, now));
+      return counted(seen, message.events);
+    }
     case "resync":
       return arrange(look({ ...model, times: null, busyUntil: 0 }, message, now));
     case "clock":
@@ -154,7 +157,26 @@ function arrange(model) {
   const keep = model.touched && !dealt;
   const slip = keep ? model.slip : placed(model);
   const noted = spots.length ? model.noted : 0;
-  return { ...model, spot, slip, noted, touched: keep, cheque: model.cheque || firstCheque(model) };
+  const visit = model.visit && { ...model.visit, net: visitNet(model) };
+  return { ...model, spot, slip, noted, visit, touched: keep, cheque: model.cheque || firstCheque(model) };
+}
+
+/** The model with its figures of the visit worked out. */
+export const settled = (model) => arrange(model);
+
+/** What the visit has won so far; while a round is played, what it was before. */
+function visitNet(model) {
+  const { visit, you, rules } = model;
+  if (game(model).phase !== "wagers") return visit.net;
+  return you.bankroll + totalOf(placed(model), rules.areas) - visit.brought;
+}
+
+/** One more round of the visit, where a hand of this guest was decided in it. */
+function counted(model, noted) {
+  const { visit } = model;
+  const ended = noted.some(({ event }) => event.type === "RoundEnded");
+  const played = game(model).spots.some(({ number, hands }) => mine(model).includes(number) && hands.some(({ result }) => result));
+  return visit && ended && played ? { ...model, visit: { ...visit, rounds: visit.rounds + 1 } } : model;
 }
 
 /** The largest cheque that is not above the minimum. */

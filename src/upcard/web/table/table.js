@@ -19,7 +19,8 @@ import { openHistory } from "./history.js";
 import { headView } from "./head.js";
 import { listen } from "./keys.js";
 import { followLog, logView, recall } from "./log.js";
-import { first, game, hear, mine, netOf } from "./model.js";
+import { first, game, hear, mine, netOf, settled } from "./model.js";
+import { changesVisit, readVisit } from "./visit.js";
 import { drawShare, hasCut, hasShare, noteTaken, openShare } from "./share.js";
 
 const SEEN = "upcard.seen";
@@ -115,6 +116,7 @@ class Desk {
     this.coach.look();
     this.acts.placeNoted();
     if (message.type === "welcome") this.#opened();
+    if (message.type === "events" && changesVisit(message.events, this.me.name)) this.#visit();
     if (message.seq) sessionStorage.setItem(`${SEEN}.${this.table}`, String(message.seq));
   }
 
@@ -122,10 +124,17 @@ class Desk {
   #opened() {
     (globalThis.requestIdleCallback ?? setTimeout)(fetchCourts);
     recall(this);
+    this.#visit();
     if (this.round) {
       openHistory(this.model, this.me.token, this.round);
       this.round = 0;
     }
+  }
+
+  async #visit() {
+    await readVisit(this);
+    this.model = settled(this.model);
+    this.draw();
   }
 
   /** What the dealer says stands for a while after it is said. */
