@@ -83,7 +83,7 @@ def serving(folder: Path, *, floor_key: str = "") -> Iterator[str]:
 
 
 def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
+    for _ in range(900):  # a busy machine takes long to read the program
         if process.poll() is not None:
             pytest.fail("The server did not start")
         try:
