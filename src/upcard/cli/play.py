@@ -37,13 +37,13 @@ def play(
     log: Path | None = None,
     server: str | None = None,
     name: str | None = None,
+    watch: Annotated[bool, Parameter(negative=())] = False,
     changes: Changes = (),
 ) -> int:
     """Sit down at a table in this terminal, with play money.
 
-    The visit is saved as it happens; ``upcard replay`` plays it again.  Leaving in the
-    middle of a round, by Ctrl-C too, ends the round as for an absent guest: hands
-    stand, nothing is added to the wagers.
+    The visit is saved as it happens; ``upcard replay`` plays it again.  Leaving in
+    mid-round, by Ctrl-C too, ends it as for an absent guest: hands stand.
 
     Args:
         spots: Spots to play.
@@ -53,12 +53,13 @@ def play(
         plain: Lines of text, for a pipe or a screen reader.
         log: Where to save the round log; by default in the user's state folder.
         server: Play at this server's table of the house instead, in lines of text.
-        name: The name to play under at a server.
+        name: The name at a server; who comes back under it finds the same seat.
+        watch: At a server, watch the table instead of playing.
     """
     if server is not None:
         from upcard.cli.play_remote import play_remote
 
-        return play_remote(server, house, name)
+        return play_remote(server, house, name, watch=watch)
     opened = open_house(house, changes)
     path = log or _default_log(Path(opened.id).stem)
     least = opened.rules.wagers.minimum

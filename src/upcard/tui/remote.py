@@ -18,32 +18,29 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from upcard.cards.money import Cents, dollars
+from upcard.cards.card import card_name
+from upcard.cards.money import dollars
 from upcard.errors import BadText
 from upcard.table.fairness import share_commitment
+from upcard.tui.wishes import Seen, questions, wishes_of
 
-__all__ = ["RemoteTable", "api", "wish_of"]
+__all__ = ["RemoteTable", "api", "fetch"]
 
-HELP = (
-    "sit SPOT AMOUNT, bet SPOT AMOUNT, ready, rebet, hit, stand, double, split, "
-    "surrender, insure AMOUNT, no, even, switch, keep, cut CARDS, pass, leave, quit"
-)
-_PLAIN = {
-    "hit": "Hit",
-    "stand": "Stand",
-    "double": "Double",
-    "split": "Split",
-    "surrender": "Surrender",
-    "switch": "SwitchCards",
-    "keep": "Keep",
-    "no": "Decline",
-    "even": "EvenMoney",
-}
-_ALONE = {"ready": "Ready", "rebet": "Rebet", "pass": "PassCut", "leave": "Leave"}
+_BACK = "??"
+_WELCOME = "welcome"
 
 
 def api(server: str, path: str, body: object = None, token: str = "") -> Any:  # noqa: ANN401 JSON
     """Ask the server over HTTP.
+
+    Raises:
+        BadText: if the address is none of a server.
+    """
+    return json.loads(fetch(server, path, body, token))
+
+
+def fetch(server: str, path: str, body: object = None, token: str = "") -> bytes:
+    """What the server answers over HTTP.
 
     Raises:
         BadText: if the address is none of a server.
@@ -56,36 +53,8 @@ def api(server: str, path: str, body: object = None, token: str = "") -> Any:  #
         {"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
     )
     with urlopen(request, timeout=10) as answer:  # noqa: S310
-        return json.load(answer)
-
-
-def wish_of(line: str, spot: int) -> dict[str, Any]:
-    """The command that a line means; ``spot`` is the guest's own.
-
-    Raises:
-        BadText: if it means none.
-    """
-    verb, *words = line.split()
-    if verb in _ALONE and not words:
-        return {"type": _ALONE[verb]}
-    if verb in _PLAIN and not words:
-        return {"type": _PLAIN[verb], "spot": spot}
-    try:
-        match verb, words:
-            case "sit", [number, amount]:
-                money = int(Cents.parse(amount))
-                return {"type": "Sit", "spots": [int(number)], "bankroll": money}
-            case "bet", [number, amount]:
-                money = int(Cents.parse(amount))
-                return {"type": "PlaceWager", "spot": int(number), "amount": money}
-            case "insure", [amount]:
-                money = int(Cents.parse(amount))
-                return {"type": "Insure", "spot": spot, "amount": money}
-            case _:
-                pass
-    except ValueError:
-        pass
-    raise BadText(f"{line!r} is no wish. Allowed: {HELP}")
+        found: bytes = answer.read()
+        return found
 
 
 class RemoteTable:
@@ -101,11 +70,14 @@ class RemoteTable:
             connect(f"{scheme}://{place.netloc}/api/v1/ws", compression=None)
         )
         self._write = write
-        self._lock = threading.Lock()
+        self._waiting: set[str] = {_WELCOME}
+        self._answered = threading.Condition()
         self._ids = 0
         self._share = ("", b"", 0)
         self._offered = ""
-        self.spots: list[int] = []
+        self._asked = ""
+        self.seen = Seen()
+        self.house: dict[str, Any] = {}
         self._fairness: dict[str, Any] = {}
         self._say({"type": "hello", "token": token, "table": table})
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -121,17 +93,25 @@ class RemoteTable:
         if words[:1] == ["cut"] and len(words) == 2 and words[1].isdecimal():
             self._commit(int(words[1]))
             return
-        self._command(wish_of(line, self.spots[0] if self.spots else 0))
+        for command in wishes_of(line, self.seen):
+            self._command(command)
+
+    def settle(self, seconds: float = 5.0) -> None:
+        """Wait until everything that was sent is answered, or no longer than this."""
+        with self._answered:
+            self._answered.wait_for(lambda: not self._waiting, seconds)
 
     def close(self) -> None:
         """Hang up; the seat stays."""
+        self.settle()
         self._stack.close()
         self._reader.join(5)
 
     def _command(self, command: dict[str, Any]) -> None:
-        with self._lock:
+        with self._answered:
             self._ids += 1
             name = f"{os.getpid()}-{self._ids}-{os.urandom(4).hex()}"
+            self._waiting.add(name)
         self._say({"type": "command", "id": name, "command": command})
 
     def _say(self, message: dict[str, Any]) -> None:
@@ -145,31 +125,63 @@ class RemoteTable:
                 self._take(json.loads(text))
         except ConnectionClosed:
             pass
+        with self._answered:
+            self._waiting.clear()
+            self._answered.notify_all()
         self._write("The connection has ended.")
 
     def _take(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "pong":
             self._say({"type": "heard", "now": frame["now"]})
         if frame["type"] == "refused":
-            self._write(f"{frame['message']} ({frame['clause']}).")
+            allowed = ", ".join(frame["allowed"])
+            instead = f" Allowed now: {allowed}." if allowed else ""
+            self._write(f"No. {frame['message']} ({frame['clause']}).{instead}")
+        if frame["type"] == "welcome":
+            self._greet(frame)
         for noted in frame.get("events", ()):
             if noted["say"]:
                 self._write(noted["say"])
         if "you" in frame:
-            self.spots = frame["you"]["spots"]
+            rules = self.house.get("rules", {})
+            self.seen = Seen(rules, frame["view"]["game"], frame["you"])
             self._take_part(frame["view"]["fairness"])
-        if frame["type"] == "welcome":
-            self._say({"type": "ping", "sent": 0.0})
-            you = frame["you"]
-            self._write(
-                f"{frame['house']['name']}. Your purse: {dollars(you['purse'])}."
-            )
+            self._ask()
+        with self._answered:
+            self._waiting.discard(frame.get("of", frame["type"]))
+            self._answered.notify_all()
+
+    def _greet(self, frame: dict[str, Any]) -> None:
+        self._say({"type": "ping", "sent": 0.0})
+        self.house = frame["house"]
+        name = self.house["name"]
+        if frame["you"]["role"] == "guest":
+            purse = dollars(frame["you"]["purse"])
+            self._write(f"{name}. Your purse: {purse}. Write help for help.")
+        else:
+            self._write(f"{name}. You are watching; quit goes away.")
+
+    def _ask(self) -> None:
+        """Ask for a decision, once for each."""
+        asked = questions(self.seen)
+        if not asked:
+            self._asked = ""
+            return
+        one = asked[0]
+        hand = ", ".join(card_name(card) for card in one.cards if card != _BACK)  # type: ignore[arg-type]
+        upcards = [card for card in self.seen.game["dealer"] if card != _BACK]
+        shows = f" Dealer shows {card_name(upcards[0])}." if upcards else ""
+        label = f"Spot {one.spot}" + (f", hand {one.hand + 1}" if one.hand else "")
+        text = f"{label}: {hand}, {one.total}.{shows} {', '.join(one.answers)}?"
+        if text != self._asked:
+            self._asked = text
+            self._write(text)
 
     # --- the shuffle ------------------------------------------------------------------
 
     def _take_part(self, fairness: dict[str, Any]) -> None:
         self._fairness = fairness
-        seat = min(self.spots, default=0)
+        seat = min(self.seen.spots, default=0)
         if not seat:
             return
         committed = self._share[0] == fairness["shoe"]
@@ -183,7 +195,7 @@ class RemoteTable:
             self._reveal(fairness, seat)
 
     def _commit(self, cut: int) -> None:
-        fairness, seat = self._fairness, min(self.spots, default=0)
+        fairness, seat = self._fairness, min(self.seen.spots, default=0)
         share = os.urandom(32)
         self._share = (fairness["shoe"], share, cut)
         commitment = share_commitment(
