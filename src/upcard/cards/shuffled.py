@@ -8,7 +8,11 @@ from msgspec import Struct
 
 from upcard.cards.card import Card
 
-__all__ = ["ShuffleStep", "Shuffled"]
+__all__ = ["Device", "ShuffleStep", "Shuffled"]
+
+Device = Literal["by hand", "MD-2 machine", "batch machine", "continuous machine"]
+"""What shuffles; the MD-2 works on one set while the other is in play, as batch
+machines do."""
 
 
 class ShuffleStep(Struct, frozen=True):

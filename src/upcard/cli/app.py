@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "counts": "Judge counting systems for a house.",
     "indices": "Find at which counts to leave the chart.",
     "ramp": "Find the best wagers by count, and what they risk.",
+    "shuffle": "Make the cards ready for a shoe, step by step.",
     "replay": "Replay a saved round log.",
     "verify": "Check the proof of a shoe.",
     "store": "Check a database of tables, or copy it while in use.",

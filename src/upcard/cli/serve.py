@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from upcard.rules.document import house_ids
+from upcard.rules.staff import supervision_warning
 from upcard.server.run import serve_forever
 from upcard.server.settings import Settings
 from upcard.store.connect import state_folder
@@ -59,9 +60,18 @@ def serve(
     )
     # A database that cannot be used is said at once.
     open_store(settings.db, key_file, new_key=new_key).close()
-    print(f"Upcard is at http://{host}:{port}/", file=sys.stderr, flush=True)
+    _greet(settings)
     if not given:
         key = f"Administrator's key of this run, for /floor: {settings.admin_key}"
         print(key, file=sys.stderr, flush=True)
     serve_forever(settings)
     return 0
+
+
+def _greet(settings: Settings) -> None:
+    """Say where the tables are, and what is unusual about their supervision."""
+    address = f"http://{settings.host}:{settings.port}/"
+    print(f"Upcard is at {address}", file=sys.stderr, flush=True)
+    warning = supervision_warning(len(settings.opening))
+    if settings.floor_key and warning:
+        print(f"{warning}.", file=sys.stderr, flush=True)

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from upcard.cards.money import Cents, Odds
+from upcard.cards.shuffled import Device
 from upcard.rules.section import Section
 from upcard.rules.spoken import Calls, Signals
 
@@ -48,7 +49,6 @@ __all__ = [
 Upcard = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """An upcard by value: ``T`` stands for ten, jack, queen and king."""
 
-Device = Literal["by hand", "MD-2 machine", "batch machine", "continuous machine"]
 Few = Annotated[int, Meta(ge=1, le=4)]
 CardCount = Annotated[int, Meta(ge=0, le=208)]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
