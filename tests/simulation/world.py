@@ -249,7 +249,7 @@ class World:
 
 
 @contextmanager
-def _instead() -> Iterator[list[MutableMapping[str, Any]]]:
+def stand_ins() -> Iterator[list[MutableMapping[str, Any]]]:
     """What stands in for the database and for what costs time; what was logged."""
     with (
         mock.patch.multiple(read, **READING),
@@ -263,7 +263,7 @@ def _instead() -> Iterator[list[MutableMapping[str, Any]]]:
 def tell(seed: int) -> World:
     """A world from its beginning to its end; what must hold has been checked."""
     source = random.Random(seed)
-    with _instead() as logged, simulated(source) as loop:
+    with stand_ins() as logged, simulated(source) as loop:
         world = World(seed, loop)
         run(loop, world.live())
     check_all(world.disk, world.guests)
