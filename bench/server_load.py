@@ -34,7 +34,7 @@ from upcard.server.settings import Limits, Settings
 LIMITS = Limits(
     per_second=1000, burst=2000, new_guests=5000, silence_seconds=600, hello_seconds=60
 )
-WARM = 10.0
+WARM = 15.0
 """Seconds of play before anything is measured: all first shoes fall into them."""
 TARGETS = {
     100: "500 actions/s: p50 / p99 at most 3 / 15 ms beyond the disk",

@@ -168,12 +168,17 @@ class Party:
             seat.party = self
 
     async def play(self, per_second: float, until: float) -> None:
-        """Act at that pace until that time of the loop."""
+        """Act at that pace on average until that time of the loop.
+
+        The waits are those of chance (exponential): tables know nothing of each other.
+        """
         loop = asyncio.get_running_loop()
-        due = loop.time() + self._source.random() / per_second
-        while loop.time() < until:
+        due = loop.time()
+        while True:
+            due = max(due, loop.time() - 1) + self._source.expovariate(per_second)
+            if due >= until:
+                return
             await asyncio.sleep(max(0.0, due - loop.time()))
-            due = max(due + 1 / per_second, loop.time() - 1)
             await self._act()
 
     async def _act(self) -> None:

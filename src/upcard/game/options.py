@@ -20,7 +20,7 @@ from upcard.game.insuring import (
 from upcard.game.limits import refuse_uncovered
 from upcard.game.refusals import Refusal, refuse
 from upcard.game.state import Hand, Phase, Spot, State
-from upcard.game.surrendering import refuse_surrender
+from upcard.game.surrendering import refuse_surrender, surrender_window
 
 __all__ = ["Option", "Refusal", "double_limits", "may_act", "options", "refusal_of"]
 
@@ -67,6 +67,8 @@ def options(state: State, spot: int) -> tuple[Option, ...]:
     if state.phase is not Phase.PLAY:
         return ()
     if state.turn[0] != spot:
+        if not surrender_window(state):
+            return ()
         refusal = refusal_of(state, "surrender", place, 0)
         return () if refusal else (Option("surrender", spot, 0),)
     if place.switching:

@@ -7,6 +7,7 @@ copy become the table, do viewers see it and callers hear "done".
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,8 @@ class Desk:
         self.clock: Clock | None = None
         self.gallery = Gallery(self, hall)
         self._hall = hall
-        self._wishes: asyncio.Queue[Wish | None] = asyncio.Queue(hall.limits.queue)
+        self._wishes: deque[Wish] = deque()
+        self._wanted = asyncio.Event()
         self._alarm: asyncio.TimerHandle | None = None
         self._memory = Memory(answers)
         self._is_over = False
@@ -77,22 +79,20 @@ class Desk:
             wish.refuse("closed", "The table is closed")
         elif self._is_over:
             wish.refuse("stopping", "The server is being stopped")
-        elif self._wishes.full():
+        elif len(self._wishes) >= self._hall.limits.queue:
             wish.refuse("busy", "Too many commands wait; try again")
         else:
-            self._wishes.put_nowait(wish)
+            self._wishes.append(wish)
+            self._wanted.set()
 
     def post(self, caller: Caller, command: object) -> None:
         """Carry out a command of the table's own, if it is possible."""
-        if not self._wishes.full():
-            wish = Wish(caller.name, caller.role, command, "", lambda _: None)
-            self._wishes.put_nowait(wish)
+        self.want(Wish(caller.name, caller.role, command, "", lambda _: None))
 
     def end(self) -> None:
         """Take no more commands; what waits is still served."""
         self._is_over = True
-        if not self._wishes.full():
-            self._wishes.put_nowait(None)
+        self._wanted.set()
 
     # --- the task ---------------------------------------------------------------------
 
@@ -100,22 +100,19 @@ class Desk:
         """Serve until :meth:`end` or until the table is closed for good."""
         self._set_clock()
         while self.live.status != "closed":
-            wishes = [await self._wishes.get()]
-            while not self._wishes.empty() and len(wishes) < _AT_ONCE:
-                wishes.append(self._wishes.get_nowait())
-            await self._serve([wish for wish in wishes if wish is not None])
-            if self._is_over and self._wishes.empty():
+            if not self._wishes:
+                await self._wanted.wait()
+            self._wanted.clear()
+            count = min(len(self._wishes), _AT_ONCE)
+            await self._serve([self._wishes.popleft() for _ in range(count)])
+            if self._is_over and not self._wishes:
                 break
         self._is_over = True
         if self._alarm is not None:
             self._alarm.cancel()
-        await self._serve_rest()
-
-    async def _serve_rest(self) -> None:
-        while not self._wishes.empty():
-            wish = self._wishes.get_nowait()
-            if wish is not None:
-                wish.refuse("closed", "The table is closed")
+        for wish in self._wishes:
+            wish.refuse("closed", "The table is closed")
+        self._wishes.clear()
 
     async def _serve(self, wishes: list[Wish]) -> None:
         work = Work(self.live, self._hall, self._memory)
@@ -222,8 +219,8 @@ class Desk:
             self.gallery.tell_clock()
 
     def _ring(self) -> None:
-        if not self._wishes.full():
-            self._wishes.put_nowait(None)
+        """Look at the clock, whether there are wishes or not."""
+        self._wanted.set()
 
     # --- coming and going -------------------------------------------------------------
 
