@@ -148,3 +148,21 @@ def test_sounds_are_short_and_never_cut_off(seated: Callable[..., Seat]) -> None
     for name, peak, seconds in found:
         assert 0.01 < peak < 0.99, name
         assert seconds < 0.75, name
+
+
+def test_the_shoe_shows_its_cut_card_and_a_dead_game_its_cards(
+    seated: Callable[..., Seat],
+) -> None:
+    seat = seated()
+    shoe = seat.page.locator(".shoe")
+    # Six decks, one burn card, 52 cards behind the cut card (R28).
+    told = "Shoe: 311 cards left, 259 until the cut card"
+    expect(shoe).to_have_attribute("aria-label", told)
+    expect(shoe.locator("path.cut")).to_have_count(1)
+    assert not seat.page.locator(".cut-out").count()
+    seat.stack("Ts 9d 9h Tc 5s 5d")
+    expect(shoe.locator(".cut-out")).to_be_visible()
+    seat.menu("Leave")
+    dead = seat.page.get_by_role("img", name="A dead game: all cards lie face down")
+    expect(dead).to_be_visible()
+    expect(seat.page.locator(".felt .card")).to_have_count(0)
