@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.serving import Client, Serving, serving
-from upcard.server import audit
+from upcard.server import audit, program
 from upcard.store import read
 from upcard.store.store import open_store
 from upcard.table.fairness import CHAIN, EACH_ROUND, chain_secret
@@ -133,6 +133,28 @@ def test_a_table_whose_memory_is_not_its_log_is_taken_out_of_service(
             desk.live = replace(desk.live, state=state, shoes=desk.live.shoes + 1)
             await ann.until("TableHalted")
             assert "memory" in desk.live.alarm
+
+    with serving(tmp_path) as where:
+        asyncio.run(asyncio.wait_for(play(where), 60))
+
+
+def test_a_program_that_changes_while_it_runs_stops_every_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "_SECONDS", 0.05)
+    monkeypatch.setattr(audit, "_DAY", 0.2)
+
+    async def play(where: Serving) -> None:
+        guest = where.guest("Ann")
+        table = where.table(guest, "typical-casino")
+        async with Client(where, guest, table) as ann:
+            monkeypatch.setattr(program, "_digest", lambda: "0" * 64)
+            await ann.until("TableHalted")
+            sat = await ann.do("Sit", spots=[1], bankroll=100_000)
+            assert sat["type"] == "done"
+            refused = await ann.do("PlaceWager", spot=1, amount=1000)
+            assert refused["type"] == "refused"
+            assert "files have changed" in where.hall.desks[table].live.alarm
 
     with serving(tmp_path) as where:
         asyncio.run(asyncio.wait_for(play(where), 60))

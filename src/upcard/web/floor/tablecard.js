@@ -12,6 +12,7 @@ export function tableCard(one, floor) {
     <h3><a href=${`/t/${encodeURIComponent(table.id)}`}>${table.title}</a></h3>
     <p class="note">${table.name}, ${table.status}, ${one.phase}${table.round ? `, round ${table.round}` : ""}</p>
     ${one.alarm ? html`<p class="problem" role="alert">Out of service: ${one.alarm}. Reopen when it is cleared.</p>` : nothing}
+    ${one.often_silent ? html`<p class="note">More than 2 % of the shares of its shuffles stayed closed.</p>` : nothing}
     <dl>
       <div><dt>Limits</dt><dd>${dollars(table.minimum)} – ${dollars(table.maximum)}</dd></div>
       <div><dt>Guests</dt><dd>${table.guests.length ? table.guests.map((name) => (one.absent.includes(name) ? `${name} (away)` : name)).join(", ") : "none"}</dd></div>
