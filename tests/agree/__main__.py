@@ -3,8 +3,8 @@
     make agree ROUNDS=1e8 SEED=1
 
 Houses take turns, every other one with random rules, each with a new random chart; one
-line a house says how many rounds agreed.  The first difference ends it with a traceback
-that names house, seed and round.
+line a house says how many rounds agreed, also when Ctrl-C ends it early.  The first
+difference ends it with a traceback that names house, seed and round.
 """
 
 from __future__ import annotations
@@ -29,10 +29,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args()
     done: Counter[str] = Counter()
+    try:
+        play(wanted.rounds, wanted.seed, done)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        for name, rounds in sorted(done.items()):
+            sys.stdout.write(f"{name:28} {rounds:12,} rounds agree\n")
+
+
+def play(rounds: float, seed: int, done: Counter[str]) -> None:
+    """Play so many rounds, and count those of each house."""
     for number in itertools.count():
-        if done.total() >= wanted.rounds:
+        if done.total() >= rounds:
             break
-        dice = Random(f"{wanted.seed}/{number}")
+        dice = Random(f"{seed}/{number}")
         name = house_ids()[number // 2 % len(house_ids())]
         house = random_house(dice) if number % 2 else load_house(name)
         duel = Duel(
@@ -44,8 +55,6 @@ def main() -> None:
             scripted=dice.random() < 0.5,
         )
         done[house.id] += duel.play(ROUNDS_A_DUEL).rounds
-    for name, rounds in sorted(done.items()):
-        sys.stdout.write(f"{name:28} {rounds:12,} rounds agree\n")
 
 
 if __name__ == "__main__":
