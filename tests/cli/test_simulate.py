@@ -141,3 +141,11 @@ def test_the_answer_is_told_even_if_it_cannot_be_saved(
     told = capsys.readouterr()
     assert "100,000" in told.out
     assert "disk is full" in told.err
+
+
+def test_an_unknown_policy_lists_the_known_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "vegas-six-deck", "--policy", "compositon"]) == 2
+    told = capsys.readouterr().err
+    assert "chart, composition, basic, mimic, never-bust, or the path" in told

@@ -100,7 +100,7 @@ def policy_of(options: GuestOptions, house: House) -> Policy:
     from upcard.strategy import build_policy, read_policy
 
     name = options.policy
-    text = read_policy("basic" if name in _SOLVED else name)
+    text = read_policy("basic" if name in _SOLVED else name, besides=_SOLVED)
     given: dict[str, object] = {
         "count": options.count,
         "plays": options.plays,

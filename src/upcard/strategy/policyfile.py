@@ -65,8 +65,10 @@ class PolicyText(Struct, frozen=True, forbid_unknown_fields=True):
     leave: int | None = None
 
 
-def read_policy(name: str) -> PolicyText:
+def read_policy(name: str, *, besides: tuple[str, ...] = ()) -> PolicyText:
     """Read what stands for a policy: a name, a chart file or a policy file.
+
+    ``besides`` are names that the caller knows and a refusal lists too.
 
     >>> read_policy("mimic").chart
     'mimic'
@@ -79,7 +81,7 @@ def read_policy(name: str) -> PolicyText:
         return PolicyText(name=name, chart=name)
     path = Path(name)
     if not path.is_file():
-        allowed = (*_NAMES, "or the path of a chart or policy file")
+        allowed = (*besides, *_NAMES, "or the path of a chart or policy file")
         raise UnknownName("policy", name, allowed)
     if path.suffix == ".json":
         return PolicyText(name=path.stem, chart=name)
