@@ -15,9 +15,10 @@ from upcard.store.backup import back_up
 from upcard.store.connect import connect, state_folder
 from upcard.store.store import open_store
 
-__all__ = ["store"]
+__all__ = ["existing", "store"]
 
 store = App(name="store", help="Check a database of tables, or copy it while in use.")
+store.command("upcard.cli.store_returns:returns", name="returns")
 
 
 class _Answer(NamedTuple):
@@ -43,7 +44,7 @@ def check(
         db: Database URL or SQLite file; by default in the user's state folder.
         key_file: Keys of what is sealed; by default the file beside the database.
     """
-    address = _existing(db)
+    address = existing(db)
     opened = open_store(address, key_file)
     found = list(audit(opened.engine))
     opened.close()
@@ -69,7 +70,7 @@ def backup(
         db: SQLite file; by default in the user's state folder.
         key_file: Keys of what is sealed; by default the file beside the database.
     """
-    address = _existing(db)
+    address = existing(db)
     original = connect(address, key_file)
     back_up(original, file)
     keys = key_file or Path(f"{original.url.database}.key")
@@ -80,7 +81,12 @@ def backup(
     return _print_findings(_Answer(str(file), _is_sound(found), found), json=json)
 
 
-def _existing(db: str | None) -> str:
+def existing(db: str | None) -> str:
+    """The address of a database that is there.
+
+    Raises:
+        BadDocument: if it is a file that is missing or empty.
+    """
     address = db or str(state_folder() / "tables.db")
     if "://" not in address:
         file = Path(address)
