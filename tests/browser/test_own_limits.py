@@ -21,7 +21,7 @@ def test_a_guest_limits_himself(
     seat.pass_cut()
     page = seat.page
     page.locator(".asks-wagers .rail").wait_for()
-    page.get_by_role("button", name="Settings").click()
+    seat.menu("Settings")
     page.get_by_role("button", name="Your own limits").click()
     page.get_by_label("Most to wager in a round").fill("20")
     assert violations(page) == []

@@ -30,7 +30,7 @@ def test_a_round_of_a_machine_is_verified_from_the_table(
         seat.bet(3)
         seat.deal()
         seat.stand_until_decided(3)
-    seat.page.get_by_role("button", name="Proof").click()
+    seat.menu("Proof")
     dialog = seat.page.get_by_role("dialog")
     expect(dialog).to_contain_text("shuffles all cards for every round")
     expect(dialog).to_contain_text("0 of 1")
