@@ -32,7 +32,7 @@ bench: ## speed on this machine, also beside public programs (installed for the 
 	$(BIN)/pytest bench --benchmark-only --benchmark-columns=mean,stddev,ops
 	$(BIN)/python bench/peers.py
 
-bench-server: ## a server under load on this machine: make bench-server TABLES=100
+bench-server: ## a server under load on this machine: make bench-server TABLES=500 ACTIONS=1000
 	@tools/setup.sh all
 	$(BIN)/python bench/server_load.py --tables $(TABLES) --actions $(ACTIONS) --seconds 20
 TABLES := 100

@@ -21,14 +21,17 @@ class Slow:
         self._seats = seats
         self.count = len(seats)
 
-    async def read_on(self) -> dict[int, int]:
-        """Let them read again: how many of them got how many resyncs."""
+    async def read_on(self) -> str:
+        """Let them read again: how many of them got how many pictures anew."""
         for seat in self._seats:
             seat.link.transport.resume_reading()
         await asyncio.sleep(2)
         for seat in self._seats:
             seat.link.transport.abort()
-        return dict(Counter(seat.resyncs for seat in self._seats))
+        counts = Counter(seat.resyncs for seat in self._seats)
+        return ", ".join(
+            f"{clients} with {count}" for count, clients in sorted(counts.items())
+        )
 
 
 async def stop_reading(port: int, parties: list[Party]) -> Slow:
