@@ -24,7 +24,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.jit import kernel, part
+from upcard.kernels.jit import part
 from upcard.kernels.layout import (
     AT,
     BEFORE,
@@ -47,6 +47,7 @@ __all__ = [
     "exact_shoe",
     "gather_discards",
     "new_shoe",
+    "new_streams",
     "restart",
     "see",
     "shuffle",
@@ -88,17 +89,24 @@ def new_shoe(
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)]
     cards = np.tile(np.array(deck, np.uint8), decks)
     dealt = len(cards) if depth is None else min(depth, len(cards))
-    lanes = -(-dealt // (CARDS_PER_WORD * _LANES)) * _LANES
     order_seed, lane_seed = seed.spawn(2)
     generator = np.random.Generator(np.random.PCG64DXSM(order_seed))
-    words = lane_seed.generate_state(4 * lanes, np.uint64).astype(np.uint64)
+    streams = new_streams(dealt, lane_seed)
+    half = CARDS_PER_WORD * streams.shape[1]
     shoe = Shoe(
         cards=generator.permutation(cards),
-        places=np.zeros(2 * CARDS_PER_WORD * lanes, np.uint16),
-        streams=words.reshape(4, lanes),
+        places=np.zeros(2 * half, np.uint16),
+        streams=streams,
     )
-    shuffle(shoe.places[CARDS_PER_WORD * lanes :], shoe.streams, len(cards))
+    shuffle(shoe.places[half:], shoe.streams, len(cards))
     return shoe
+
+
+def new_streams(cards: int, seed: np.random.SeedSequence) -> NDArray[np.uint64]:
+    """Generators that choose the places of so many cards, shape ``(4, lanes)``."""
+    lanes = -(-cards // (CARDS_PER_WORD * _LANES)) * _LANES
+    words = seed.generate_state(4 * lanes, np.uint64).astype(np.uint64)
+    return words.reshape(4, lanes)
 
 
 def exact_shoe(order: Sequence[int]) -> Shoe:
@@ -110,7 +118,7 @@ def exact_shoe(order: Sequence[int]) -> Shoe:
     )
 
 
-@kernel
+@part
 def shuffle(
     places: NDArray[np.uint16], streams: NDArray[np.uint64], cards: int
 ) -> None:

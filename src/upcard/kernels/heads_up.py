@@ -1,11 +1,8 @@
 """One guest's hand against the dealer, through the transition table.
 
-The loop over a shoe draws, looks up and counts, with one branch that is hardly ever
-taken: pairs that are split go through the general kernel.  Whole shoes are played in
-that loop; the end of a shoe, short shoes and the last rounds of a run go card by card.
-
-Measured on one core of an AMD EPYC 9004 at 2.6 GHz: 11 to 14 ns a round, of which
-drawing takes 5 and the chain from state to state the rest.
+Four shoes are played at a time up to the card where the first of them could end; each
+is then finished by itself, card by card.  The last shoes of a run are played card by
+card from the start.
 """
 
 from __future__ import annotations
@@ -13,191 +10,178 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.cards import draw, gather_discards, restart, shuffle
-from upcard.kernels.jit import kernel, part
+from upcard.kernels.abreast import SHOES, STRIDE, Shoes, deal_ahead, run_abreast
+from upcard.kernels.cards import draw, restart, shuffle
+from upcard.kernels.count import Sums
+from upcard.kernels.jit import part
 from upcard.kernels.layout import (
     AT,
     BEFORE,
-    FIRST_CARD,
+    GONE,
     HOLE,
     HOLE_CARD,
-    INSURED,
+    PLAY,
     ROUND,
-    SECOND_CARD,
-    STARTS_AT,
-    SWITCHED_CARDS,
-    UP,
+    SEATED,
+    SEEN,
     UPCARD_FIRST,
+    WAGER,
 )
-from upcard.kernels.play import play_start
-from upcard.kernels.round import play_dealer, settle_all
+from upcard.kernels.shoe_tally import tally_log, tally_round, wager_bucket
+from upcard.kernels.split_play import after_special, take_fork
+from upcard.kernels.spots import NEVER
+from upcard.kernels.states import ROW, Rows
 
-__all__ = ["play_exactly", "play_exit", "run_heads_up"]
+__all__ = ["play_exactly", "run_heads_up"]
 
-EXIT_RANK, EXIT_UP, EXIT_HOLE, EXIT_INSURED, EXIT_NET = range(5)
-_STEP, _ONE = np.uint64(4), np.uint64(1)
+LEAST_CARDS = 3
+"""No round takes fewer."""
+ROUNDS, CUT, BURN, MOST_ROUNDS, CARDS, ENTER, LEAVE = range(7)
+"""Places in ``limits``."""
+_TO_POSITION, _HALF = np.uint64(32), np.uint32(16)
+_LOW_HALF = np.uint32((1 << 16) - 1)
 
 
 @part
-def play_exit(
-    numbers: NDArray[np.int64],
-    actions: NDArray[np.uint8],
-    divisors: NDArray[np.int64],
-    cards: NDArray[np.uint8],
-    places: NDArray[np.uint16],
-    work: NDArray[np.int64],
-    exits: NDArray[np.int64],
-    number: int,
-) -> int:
-    """Play a split pair and the dealer to the end; gives the units of the round.
-
-    ``exits`` holds the rows of :class:`~upcard.kernels.machine.Exit`.  A hole card that
-    ``work`` does not hold (-1) is drawn after the guest's cards.
-    """
-    rank, up = exits[number, EXIT_RANK], exits[number, EXIT_UP]
-    work[STARTS_AT + FIRST_CARD] = rank
-    work[STARTS_AT + SECOND_CARD] = rank
-    work[STARTS_AT + SWITCHED_CARDS] = 0
-    work[UP] = up
-    work[INSURED] = exits[number, EXIT_INSURED]
-    play_start(numbers, actions, divisors, cards, places, work, STARTS_AT, up)
-    if numbers[HOLE_CARD] and work[HOLE] < 0:
-        work[HOLE] = draw(cards, places, work)
-    play_dealer(numbers, cards, places, work, 1)
-    return settle_all(numbers, work, 1, 0) + int(exits[number, EXIT_NET])
-
-
-@kernel
 def run_heads_up(
-    table: NDArray[np.uint16],
-    exits: NDArray[np.int64],
+    rows: Rows,
+    sums: Sums,
+    shoes: Shoes,
     numbers: NDArray[np.int64],
-    actions: NDArray[np.uint8],
-    divisors: NDArray[np.int64],
-    cards: NDArray[np.uint8],
-    places: NDArray[np.uint16],
-    streams: NDArray[np.uint64],
     work: NDArray[np.int64],
     limits: NDArray[np.int64],
-    states: NDArray[np.int64],
-    split_nets: NDArray[np.int64],
+    tally: NDArray[np.int64],
     totals: NDArray[np.int64],
 ) -> None:
     """Play a number of rounds, shuffling as the house does.
 
     Args:
-        table: rows of the machine.
-        exits: its splits, shape ``(exits, 5)``.
-        numbers: rules for the general kernel, as ``actions`` and ``divisors``.
-        actions: plays.
-        divisors: of the count, which is not kept here.
-        cards: the shoe, as ranks, with ``places`` and ``streams``.
-        places: where cards are swapped in from.
-        streams: generators.
-        work: the table of the general kernel.
+        rows: the machine.
+        sums: the count.
+        shoes: the shoes, as columns of the machine.
+        numbers: the rules.
+        work: a table of the general kernel.
         limits: rounds to play, position of the cut card, burn cards, most rounds a
-            shoe, number of endings.
-        states: visits by state; those of endings and exits are finished rounds.
-        split_nets: results of split hands, the middle being 0.
+            shoe, cards of a shoe, and the indices at which the guest comes and goes.
+        tally: shape ``(buckets + 1, endings)``: rounds by index and ending.
         totals: cards dealt and shoes begun, added to.
     """
-    rounds, cut, burn, most_rounds, endings = limits
-    splits = len(exits)
-    first_exit, exit_count = np.uint64(16 * endings), np.uint64(16 * splits)
-    played, before = 0, 0
-    while played < rounds:
-        shuffle(places, streams, len(cards))
-        restart(numbers, cards, places, work, burn)
-        totals[1] += 1
-        most = min(most_rounds, rounds - played)
-        end = np.uint64(cut if 4 * most > len(cards) else 0)
-        at, state, in_shoe = np.uint64(work[AT]), np.uint64(0), 0
-        while True:
-            if at >= end:
-                work[AT] = at
-                if state < first_exit:
-                    in_shoe = _count(states, endings + splits) - before
-                    if work[AT] >= cut or in_shoe >= most or work[BEFORE]:
-                        break
-                    work[ROUND] = work[AT]
-                if work[AT] == len(cards):
-                    gather_discards(cards, places, work)
-                    at, end = np.uint64(work[AT]), np.uint64(0)
-            stop = max(end, at + _ONE)
-            at, state = _run_to_split(
-                table, cards, places, states, first_exit, exit_count, at, stop, state
+    burn, most = limits[BURN], limits[MOST_ROUNDS]
+    stop = max(burn, min(limits[CUT], burn + LEAST_CARDS * most))
+    reserve = SHOES * min(most, limits[CARDS] // LEAST_CARDS)
+    played = 0
+    while played < limits[ROUNDS]:
+        left = limits[ROUNDS] - played
+        abreast, end = (SHOES, stop) if left >= reserve else (1, burn)
+        for shoe in range(abreast):
+            first = shoe * STRIDE
+            cards = shoes.cards[first : first + limits[CARDS]]
+            places, after = shoes.places[shoe], shoes.after[first : first + STRIDE]
+            shuffle(places, shoes.streams, len(cards))
+            restart(numbers, cards, places, work, burn)
+            deal_ahead(sums, cards, places, after, burn, end)
+        run_abreast(rows, sums, shoes, numbers, burn, end)
+        for shoe in range(abreast):
+            _take_up(sums, shoes, work, burn, shoe, end)
+            played += _finish_shoe(
+                rows, sums, shoes, numbers, work, limits, tally, shoe, left
             )
-            if state - first_exit < exit_count:
-                work[AT] = at
-                number = int(np.int64((state - first_exit) >> _STEP))
-                work[HOLE] = exits[number, EXIT_HOLE] - 1
-                net = play_exit(
-                    numbers, actions, divisors, cards, places, work, exits, number
-                )
-                split_nets[net + len(split_nets) // 2] += 1
-                at, state = np.uint64(work[AT]), np.uint64(0)
-                end = np.uint64(0) if work[BEFORE] else end
-        totals[0] += work[AT] + work[BEFORE] - burn
-        played += in_shoe
-        before += in_shoe
+            totals[0] += work[AT] + work[BEFORE] - burn
+        totals[1] += abreast
 
 
 @part
-def _run_to_split(
-    table: NDArray[np.uint16],
+def _take_up(
+    sums: Sums, shoes: Shoes, work: NDArray[np.int64], burn: int, shoe: int, at: int
+) -> None:
+    """Give one of the shoes to the general kernel, dealt up to the position ``at``."""
+    first, finished = shoe * STRIDE, np.int64(shoes.finished[shoe])
+    work[AT], work[SEEN], work[BEFORE] = at, at - burn, 0
+    work[ROUND] = burn
+    if finished > first:
+        work[ROUND] = np.int64(shoes.log[finished - 1] >> _TO_POSITION) + 1
+    word = shoes.after[first + at - 1] if at > burn else sums.first
+    work[PLAY] = np.int64(word & _LOW_HALF) + sums.low
+    work[WAGER] = np.int64(word >> _HALF) + sums.wager_low
+
+
+@part
+def _finish_shoe(
+    rows: Rows,
+    sums: Sums,
+    shoes: Shoes,
+    numbers: NDArray[np.int64],
+    work: NDArray[np.int64],
+    limits: NDArray[np.int64],
+    tally: NDArray[np.int64],
+    shoe: int,
+    left: int,
+) -> int:
+    """Count what a shoe has left in the log, and play on to its end; gives its rounds.
+
+    ``left`` are the rounds that are still wanted.
+    """
+    first, end = shoe * STRIDE, int(np.int64(shoes.finished[shoe]))
+    cards, places = shoes.cards[first : first + limits[CARDS]], shoes.places[shoe]
+    pair, state = shoes.pairs[shoe], int(np.int64(shoes.states[shoe]))
+    enter, leave = limits[ENTER], limits[LEAVE]
+    work[SEATED], work[GONE] = enter == NEVER, 0
+    bucket = tally_log(
+        sums, numbers, work, enter, leave, shoes, first, end, limits[BURN], tally
+    )
+    most, finished = min(limits[MOST_ROUNDS], left), end - first
+    while True:
+        if state < rows.endings or state == rows.start:
+            if finished >= most or work[AT] >= limits[CUT] or work[BEFORE]:
+                return finished
+            work[ROUND] = work[AT]
+            bucket = wager_bucket(sums, work)
+        state = _next_state(rows, sums, numbers, cards, places, work, pair, state)
+        if state < rows.endings:
+            result = state // ROW
+            tally_round(numbers, work, enter, leave, bucket, result, tally)
+            finished += 1
+
+
+@part
+def _next_state(
+    rows: Rows,
+    sums: Sums,
+    numbers: NDArray[np.int64],
     cards: NDArray[np.uint8],
     places: NDArray[np.uint16],
-    states: NDArray[np.int64],
-    first_exit: np.uint64,
-    exit_count: np.uint64,
-    at: np.uint64,
-    end: np.uint64,
-    state: np.uint64,
-) -> tuple[np.uint64, np.uint64]:
-    """Deal and look up until the cut card comes out or a pair is split.
-
-    The loop that all speed hangs on: it stands alone so that every value of it has a
-    register.  Gives the position and the state.
-    """
-    while at < end:
-        place = places[at]
-        card = cards[place]
-        cards[place] = cards[at]
-        cards[at] = card
-        at += _ONE
-        state = np.uint64(table[state + np.uint64(card)])
-        states[state >> _STEP] += 1
-        if state - first_exit < exit_count:
-            break
-    return at, state
-
-
-@part
-def _count(states: NDArray[np.int64], end: int) -> int:
-    """Visits of the first states: finished rounds."""
-    total = 0
-    for state in range(end):
-        total += states[state]
-    return total
+    work: NDArray[np.int64],
+    pair: NDArray[np.int64],
+    state: int,
+) -> int:
+    """Draw a card, count it, and give the state that it leads to."""
+    card = draw(cards, places, work)
+    work[SEEN] += 1
+    work[PLAY] += sums.tags[0, card]
+    work[WAGER] += sums.tags[1, card]
+    state = int(np.int64(rows.table[state + card]))
+    if state >= rows.first_fork:
+        place = work[SEEN] * sums.width + work[PLAY] - sums.low
+        state = take_fork(rows, sums, pair, place, state)
+    if state >= rows.first_special:
+        state = after_special(rows, sums, numbers, pair, state)
+    return state
 
 
 @part
 def play_exactly(
-    table: NDArray[np.uint16],
+    rows: Rows,
     takes_hole: NDArray[np.uint8],
-    exits: NDArray[np.int64],
+    sums: Sums,
     numbers: NDArray[np.int64],
-    actions: NDArray[np.uint8],
-    divisors: NDArray[np.int64],
     cards: NDArray[np.uint8],
     places: NDArray[np.uint16],
     work: NDArray[np.int64],
-    endings: int,
-) -> tuple[int, int]:
-    """Play one round in the real order of dealing, by the same table.
+    pair: NDArray[np.int64],
+) -> int:
+    """Play one round in the real order of dealing, by the same table, without a count.
 
-    Gives the state of the round's end and, for a pair that was split, which is not an
-    end, the units of the round.  The table is asked in its own order: guest, guest,
+    Gives the number of its ending.  The table is asked in its own order: guest, guest,
     upcard; a hole card that was dealt face down waits until a state takes it.
     """
     work[ROUND] = work[AT]
@@ -211,15 +195,14 @@ def play_exactly(
         up = draw(cards, places, work)
     elif numbers[HOLE_CARD]:
         work[HOLE] = draw(cards, places, work)
-    state = int(table[first & 15])
-    state = int(table[state + (second & 15)])
-    state = int(table[state + (up & 15)])
-    while state >= 16 * (endings + len(exits)):
-        kept = takes_hole[state >> 4] and work[HOLE] >= 0
+    state = rows.start
+    for card in (first, second, up):
+        state = int(np.int64(rows.table[state + card]))
+    while state >= rows.endings:
+        if state >= rows.first_special:
+            state = after_special(rows, sums, numbers, pair, state)
+            continue
+        kept = takes_hole[state // ROW] and work[HOLE] >= 0
         card = int(work[HOLE]) if kept else draw(cards, places, work)
-        state = int(table[state + (card & 15)])
-    number = (state >> 4) - endings
-    if number < 0:
-        return state >> 4, 0
-    net = play_exit(numbers, actions, divisors, cards, places, work, exits, number)
-    return state >> 4, net
+        state = int(np.int64(rows.table[state + card]))
+    return state // ROW

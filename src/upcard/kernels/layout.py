@@ -35,7 +35,10 @@ __all__ = [
 AT, ROUND, RUN_OUT, SEEN, PLAY, WAGER, UP, HOLE, TOTAL, INSURED = range(10)
 # Cards dealt before the cards ran out; the running counts with which a shoe begins.
 BEFORE, START_PLAY, START_WAGER = range(10, 13)
-WAYS_AT = 16
+# Whether the guest is at the table, and whether he has left it for good.
+SEATED, GONE = range(13, 15)
+HEAD = 16
+WAYS_AT = HEAD
 WAYS = (
     "blackjack",
     "blackjack push",

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.cards import Shoe, new_shoe
-from upcard.kernels.counted import Sums, run_counted
+from upcard.kernels.abreast import new_shoes
+from upcard.kernels.cards import new_shoe
+from upcard.kernels.count import Sums
 from upcard.kernels.heads_up import run_heads_up
 from upcard.kernels.layout import (
     RUN_OUT,
@@ -22,8 +23,8 @@ from upcard.kernels.layout import (
     WAYS_AT,
     make_work,
 )
-from upcard.kernels.machine import Machine
 from upcard.kernels.spots import run_spots
+from upcard.kernels.states import Machine
 from upcard.simulate.plan import Plan
 from upcard.simulate.setup import Setup, prepare
 from upcard.simulate.tally import Tally, empty_tally
@@ -50,8 +51,8 @@ class _Table:
     """What a run of a kernel reads and writes."""
 
     setup: Setup
+    seed: np.random.SeedSequence
     rounds: int
-    shoe: Shoe
     work: NDArray[np.int64]
     tally: Tally
     totals: NDArray[np.int64]
@@ -63,30 +64,20 @@ class _Table:
         burn = plan.house.rules.burn.after_shuffle
         return self.rounds, plan.cut, burn, plan.most_rounds(1)
 
-    def ranks(self, *, red_sevens: bool) -> NDArray[np.uint8]:
-        """The cards without their suits, red sevens told apart if they count."""
-        ranks = self.shoe.cards & np.uint8(_RANKS)
-        if red_sevens:
-            red = np.isin(self.shoe.cards >> 4, _RED_SUITS) & (ranks == _SEVEN)
-            ranks[red] = _RED_SEVEN
-        return ranks
-
 
 def _play(setup: Setup, seed: np.random.SeedSequence, rounds: int) -> Tally:
     table = _Table(
         setup=setup,
+        seed=seed,
         rounds=rounds,
-        shoe=new_shoe(setup.code.decks, seed, depth=setup.depth),
         work=make_work(setup.game),
         tally=empty_tally(setup.buckets, setup.most_units),
         totals=np.zeros(2, np.int64),
     )
-    if setup.machine is None:
+    if setup.machine is None or setup.sums is None:
         _run_spots(table)
-    elif setup.sums is None:
-        _run_heads_up(table, setup.machine)
     else:
-        _run_counted(table, setup.machine, setup.sums)
+        _run_heads_up(table, setup.machine, setup.sums)
     work, tally = table.work, table.tally
     return Tally(
         results=tally.results,
@@ -99,55 +90,36 @@ def _play(setup: Setup, seed: np.random.SeedSequence, rounds: int) -> Tally:
     )
 
 
-def _run_heads_up(table: _Table, machine: Machine) -> None:
-    game, results = table.setup.game, table.tally.results[0]
-    states = np.zeros(len(machine.takes_hole), np.int64)
-    run_heads_up(
-        machine.table,
-        machine.exit_table,
-        game.numbers,
-        game.actions,
-        game.divisors,
-        table.ranks(red_sevens=False),
-        table.shoe.places,
-        table.shoe.streams,
-        table.work,
-        np.array([*table.limits(), len(machine.endings)]),
-        states,
-        results,
-        table.totals,
-    )
-    for ending, rounds in zip(machine.endings, states, strict=False):
-        results[table.setup.most_units + ending.net] += rounds
-        table.tally.ways[WAYS.index(ending.way)] += rounds
+def _columns(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Packed cards as columns of a machine."""
+    ranks = cards & np.uint8(_RANKS)
+    ranks[np.isin(cards >> 4, _RED_SUITS) & (ranks == _SEVEN)] = _RED_SEVEN
+    return ranks
 
 
-def _run_counted(table: _Table, machine: Machine, sums: Sums) -> None:
+def _run_heads_up(table: _Table, machine: Machine, sums: Sums) -> None:
     setup, results = table.setup, table.tally.results
-    game, endings = setup.game, len(machine.endings)
-    by_result = np.zeros((setup.buckets + 1, endings + results.shape[1]), np.int64)
-    run_counted(
-        machine.exit_table,
+    decks = setup.code.decks
+    shoes = new_shoes(decks, table.seed, setup.depth)
+    by_ending = np.zeros((setup.buckets + 1, len(machine.endings)), np.int64)
+    run_heads_up(
+        machine.rows,
         sums,
-        game.numbers,
-        game.actions,
-        game.divisors,
-        table.ranks(red_sevens=True),
-        table.shoe.places,
-        table.shoe.streams,
+        shoes._replace(cards=_columns(shoes.cards)),
+        setup.game.numbers,
         table.work,
-        np.array([*table.limits(), endings, *setup.thresholds]),
-        by_result,
+        np.array([*table.limits(), 52 * decks, *setup.thresholds]),
+        by_ending,
         table.totals,
     )
-    results[:] += by_result[:, endings:]
     for number, ending in enumerate(machine.endings):
-        results[:, setup.most_units + ending.net] += by_result[:, number]
-        table.tally.ways[WAYS.index(ending.way)] += by_result[:, number].sum()
+        results[:, setup.most_units + ending.net] += by_ending[:, number]
+        table.tally.ways[WAYS.index(ending.way)] += by_ending[:, number].sum()
 
 
 def _run_spots(table: _Table) -> None:
     setup = table.setup
+    shoe = new_shoe(setup.code.decks, table.seed, depth=setup.depth)
     game, spots = setup.game, int(setup.spots_at.max())
     rounds, cut, burn, _ = table.limits()
     most_rounds = [setup.plan.most_rounds(hands) for hands in range(1, spots + 1)]
@@ -156,9 +128,9 @@ def _run_spots(table: _Table) -> None:
         game.actions,
         game.book.switches,
         game.divisors,
-        table.shoe.cards,
-        table.shoe.places,
-        table.shoe.streams,
+        shoe.cards,
+        shoe.places,
+        shoe.streams,
         table.work,
         np.array([rounds, cut, burn, *setup.thresholds]),
         setup.spots_at,

@@ -8,13 +8,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.kernels.counted import Sums, make_sums
+from upcard.kernels.count import Sums, make_sums
 from upcard.kernels.layout import Counting, Game, make_game
-from upcard.kernels.machine import Machine, build_machine
+from upcard.kernels.machine import build_machine
 from upcard.kernels.payoff import LARGEST_WAGERS, payoff
 from upcard.kernels.playbook import Playbook, chart_playbook
 from upcard.kernels.rulecode import RuleCode, encode
 from upcard.kernels.spots import NEVER
+from upcard.kernels.states import Machine
 from upcard.simulate.plan import Plan
 from upcard.simulate.plays import composition_playbook, switch_table
 from upcard.strategy import Chart, Policy
@@ -39,7 +40,7 @@ class Setup:
     machine: Machine | None
     """None where the general kernel plays."""
     sums: Sums | None
-    """The count of the machine; None without one."""
+    """The count of the machine; None without a machine."""
     low: int
     """Index of the first bucket."""
     buckets: int
@@ -110,8 +111,7 @@ def _prepare(wanted: _ByDigest) -> Setup:
     machine = sums = None
     if not (code.switch or plan.dealing.side_bet or spots_at.max() > 1):
         machine = build_machine(code, book, red_sevens=_tells_red_sevens(policy))
-        if counting is not None:
-            sums = make_sums(game, machine, page_of)
+        sums = make_sums(game, machine, page_of)
     starts = 2 if code.switch else 1
     return Setup(
         plan=plan,
@@ -154,8 +154,6 @@ def _pages(
         if page not in pages:
             pages.append(page)
         page_of[index - low] = pages.index(page)
-    if len(pages) == 1 and policy.count is not None:
-        pages *= 2  # a machine with a count chooses between pages, also between equals
     return pages, page_of
 
 
