@@ -18,6 +18,7 @@ from upcard.cards import DECK, RANKS, SUITS, VALUE, Card, is_pair
 from upcard.game import Phase, Spot, State, open_table, options, step
 from upcard.game import commands as cmd
 from upcard.kernels.cards import Shoe, exact_shoe, restart
+from upcard.kernels.count import make_sums
 from upcard.kernels.heads_up import play_exactly
 from upcard.kernels.layout import (
     AT,
@@ -30,10 +31,12 @@ from upcard.kernels.layout import (
     make_game,
     make_work,
 )
-from upcard.kernels.machine import Machine, build_machine
+from upcard.kernels.machine import build_machine
 from upcard.kernels.playbook import ACTIONS, Playbook, chart_playbook
 from upcard.kernels.round import play_round
 from upcard.kernels.rulecode import encode
+from upcard.kernels.split_play import PAIR
+from upcard.kernels.states import Machine
 from upcard.rules import House
 from upcard.strategy import CODES, Action, Chart, build_chart
 from upcard.strategy.chart import HARD_ROWS, PAIR_ROWS, SOFT_ROWS
@@ -127,7 +130,8 @@ class Duel:
         self.machine: Machine | None = None
         if self.spots == 1 and not self.code.switch:
             self.machine = build_machine(self.code, book)
-            self.exits = self.machine.exit_table
+            self.sums = make_sums(self.game, self.machine, np.zeros(1, np.uint8))
+            self.pair = np.zeros(PAIR, np.int64)
         self.starts = self.spots * (2 if self.code.switch else 1)
         self.columns = tuple(range(1, self.spots + 1))
         self.wager = int(self.house.rules.wagers.minimum) * 2
@@ -341,22 +345,18 @@ class Duel:
         """The transition table on the same cards."""
         machine, game, work = self.machine, self.game, self.table_work
         assert machine is not None
-        state, net = play_exactly(
-            machine.table,
+        ending = play_exactly(
+            machine.rows,
             machine.takes_hole,
-            self.exits,
+            self.sums,
             game.numbers,
-            game.actions,
-            game.divisors,
             self.ranks.cards,
             self.ranks.places,
             work,
-            len(machine.endings),
+            self.pair,
         )
-        if state < len(machine.endings):
-            net = machine.endings[state].net
         where = (self.house.id, self.seed, self.score.rounds, "table")
-        assert net == units, where
+        assert machine.endings[ending].net == units, where
         assert work[AT] == self.state.drawn, where
         self.score.by_table += 1
 

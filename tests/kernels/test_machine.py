@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from upcard.kernels.layout import WAYS
-from upcard.kernels.machine import ROW, Machine, build_machine
-from upcard.kernels.payoff import payoff
+from upcard.kernels.machine import build_machine
+from upcard.kernels.payoff import LARGEST_WAGERS, payoff
 from upcard.kernels.playbook import chart_playbook, legal_actions
 from upcard.kernels.rulecode import encode
+from upcard.kernels.states import ROW, Machine
 from upcard.rules import house_ids, load_house
 from upcard.strategy import Action
 from upcard.strategy.simple import mimic_dealer
@@ -28,25 +29,29 @@ def machine_of(house: str) -> Machine:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_every_entry_leads_to_a_row(house: str) -> None:
-    machine = machine_of(house)
-    assert (machine.table % ROW == 0).all()
-    assert machine.table.max() < len(machine.table)
-    ends = len(machine.endings) + len(machine.exits)
-    rows = machine.table.reshape(-1, ROW)
-    assert (rows[:ends] == rows[0]).all()  # every end is the start of a round
-    assert len(rows) < 1500
+def test_every_entry_leads_to_a_row_or_a_mark(house: str) -> None:
+    rows = machine_of(house).rows
+    table = rows.table.reshape(-1, ROW)
+    with_rows = rows.table < rows.first_special
+    assert (rows.table[with_rows] % ROW == 0).all()
+    assert rows.first_special == len(rows.table)
+    assert rows.table.max() < rows.first_fork  # no count, no forks
+    ends = rows.endings // ROW
+    assert (table[:ends] == table[rows.start // ROW]).all()
+    assert len(table) < 1500
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_every_round_ends(house: str) -> None:
-    machine = machine_of(house)
-    rows = machine.table.reshape(-1, ROW)[:, :13] // ROW
-    ends = len(machine.endings) + len(machine.exits)
-    longest = np.zeros(len(rows), int)
+def test_every_round_and_every_split_hand_ends(house: str) -> None:
+    rows = machine_of(house).rows
+    following = rows.table.reshape(-1, ROW)[:, :13].astype(int)
+    ends = following < rows.endings
+    ends |= following >= rows.first_special
+    longest = np.zeros(len(following), int)
     for _ in range(40):
-        reached = np.where(rows < ends, 0, longest[rows]) + 1
-        longest[ends:] = reached.max(axis=1)[ends:]
+        behind = longest[np.where(ends, 0, following) // ROW]
+        longest = np.where(ends, 0, behind).max(axis=1) + 1
+        longest[: rows.endings // ROW] = 0
     # Twenty-one aces and as many cards of the dealer are more than any round takes.
     assert longest.max() < 30
 
@@ -56,7 +61,8 @@ def test_endings_have_names_and_whole_units(house: str) -> None:
     pay = payoff(encode(load_house(house).rules))
     for ending in machine_of(house).endings:
         assert ending.way in WAYS
-        assert abs(ending.net) <= max(2 * pay.wager, pay.natural)
+        most = LARGEST_WAGERS * pay.wager if ending.way == "split" else 2 * pay.wager
+        assert abs(ending.net) <= max(most, pay.natural)
     nets = {ending.way: ending.net for ending in machine_of(house).endings}
     assert nets["blackjack"] == pay.natural
     assert nets["win"] == -nets["lose"] == pay.wager

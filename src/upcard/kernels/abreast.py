@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from upcard.kernels.cards import CARDS_PER_WORD, new_streams, shuffle
 from upcard.kernels.count import Sums
-from upcard.kernels.jit import part
+from upcard.kernels.jit import inlined, part
 from upcard.kernels.split_play import PAIR, after_special, take_fork
 from upcard.kernels.states import Rows
 
@@ -116,7 +116,7 @@ def deal_ahead(
         places[np.uint64(number)] = number
 
 
-@part
+@inlined
 def _leave_rows(
     rows: Rows,
     sums: Sums,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from upcard.kernels.abreast import SHOES, STRIDE, Shoes, deal_ahead, run_abreast
 from upcard.kernels.cards import draw, restart, shuffle
 from upcard.kernels.count import Sums
-from upcard.kernels.jit import part
+from upcard.kernels.jit import inlined, part
 from upcard.kernels.layout import (
     AT,
     BEFORE,
@@ -90,7 +90,7 @@ def run_heads_up(
         totals[1] += abreast
 
 
-@part
+@inlined
 def _take_up(
     sums: Sums, shoes: Shoes, work: NDArray[np.int64], burn: int, shoe: int, at: int
 ) -> None:
@@ -105,7 +105,7 @@ def _take_up(
     work[WAGER] = np.int64(word >> _HALF) + sums.wager_low
 
 
-@part
+@inlined
 def _finish_shoe(
     rows: Rows,
     sums: Sums,
@@ -143,7 +143,7 @@ def _finish_shoe(
             finished += 1
 
 
-@part
+@inlined
 def _next_state(
     rows: Rows,
     sums: Sums,

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from upcard.kernels.abreast import Shoes
 from upcard.kernels.count import Sums
-from upcard.kernels.jit import part
+from upcard.kernels.jit import inlined, part
 from upcard.kernels.layout import BUCKETS, GONE, LOW, SEATED, SEEN, WAGER
 from upcard.kernels.spots import NEVER
 
@@ -17,14 +17,14 @@ _STEP, _HALF, _TO_POSITION = np.uint64(4), np.uint64(16), np.uint64(32)
 _RESULT = np.uint64((1 << 32) - 1)
 
 
-@part
+@inlined
 def wager_bucket(sums: Sums, work: NDArray[np.int64]) -> int:
     """The index bucket of a round that begins now."""
     place = work[SEEN] * sums.wager_width + work[WAGER] - sums.wager_low
     return int(np.int64(sums.wager_buckets[place]))
 
 
-@part
+@inlined
 def tally_round(
     numbers: NDArray[np.int64],
     work: NDArray[np.int64],

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.kernels.count import Sums
-from upcard.kernels.jit import part
+from upcard.kernels.jit import inlined
 from upcard.kernels.layout import (
     HOLE_CARD,
     INSURANCE_COST,
@@ -48,7 +48,7 @@ _BITS = 8
 _WAGERS = (1 << _BITS) - 1
 
 
-@part
+@inlined
 def take_fork(
     rows: Rows, sums: Sums, pair: NDArray[np.int64], place: int, state: int
 ) -> int:
@@ -59,7 +59,7 @@ def take_fork(
     return int(np.int64(rows.forks[fork * rows.pages + page]))
 
 
-@part
+@inlined
 def after_special(
     rows: Rows,
     sums: Sums,
@@ -104,14 +104,14 @@ def after_special(
     return _end(rows, numbers, pair, points)
 
 
-@part
+@inlined
 def _next_hand(rows: Rows, pair: NDArray[np.int64]) -> int:
     """The next hand waits for its second card."""
     again = pair[HELD] < rows.exits[pair[EXIT], MOST_HANDS]
     return int(rows.exits[pair[EXIT], MAY_SPLIT if again else LAST_SPLIT])
 
 
-@part
+@inlined
 def _turn(rows: Rows, numbers: NDArray[np.int64], pair: NDArray[np.int64]) -> int:
     """A state that waits for the dealer's card, the mark that ends his hand, or -1."""
     number = pair[EXIT]
@@ -127,7 +127,7 @@ def _turn(rows: Rows, numbers: NDArray[np.int64], pair: NDArray[np.int64]) -> in
     return -1
 
 
-@part
+@inlined
 def _end(
     rows: Rows, numbers: NDArray[np.int64], pair: NDArray[np.int64], total: int
 ) -> int:
