@@ -12,7 +12,7 @@ from upcard.kernels.machine import build_machine
 from upcard.kernels.payoff import LARGEST_WAGERS, payoff
 from upcard.kernels.playbook import chart_playbook, legal_actions
 from upcard.kernels.rulecode import encode
-from upcard.kernels.states import ROW, Machine
+from upcard.kernels.states import ROW, Machine, narrow
 from upcard.rules import house_ids, load_house
 from upcard.strategy import Action
 from upcard.strategy.simple import mimic_dealer
@@ -86,3 +86,11 @@ def test_what_is_legal_follows_the_house() -> None:
     assert Action.SURRENDER in legal_actions(early, 0, (6, 10), 10)
     assert Action.SURRENDER not in legal_actions(early, 0, (6, 10), 1)
     assert legal_actions(early, 0, (1, 10), 5) == {Action.STAND}
+
+
+@pytest.mark.parametrize("end, size", [(1 << 16, 2), ((1 << 16) + 1, 4)])
+def test_places_take_as_few_bytes_as_they_need(end: int, size: int) -> None:
+    places = np.array([0, end - 1])
+    narrowed = narrow(places, end)
+    assert narrowed.itemsize == size
+    assert (narrowed == places).all()

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from upcard.kernels.jit import part
 from upcard.kernels.layout import FIRST_PLAY, TAGS_AT, Game
-from upcard.kernels.machine import Machine
 from upcard.kernels.play import bucket_at
-from upcard.kernels.states import column_of
+from upcard.kernels.states import Machine, column_of
 
 __all__ = ["COLUMNS", "Sums", "make_sums"]
 
@@ -42,7 +41,7 @@ class Sums(NamedTuple):
     low: int
     """Lowest possible count for plays."""
     holes: NDArray[np.uint32]
-    """For each fork, what a hole card that is still face down has added to the place."""
+    """For each fork, what a hole card still face down has added to the place."""
     wager_buckets: NDArray[np.uint16]
     """Index bucket of a wager by place, with a width of its own."""
     wager_width: int

@@ -195,9 +195,9 @@ def play_exactly(
         up = draw(cards, places, work)
     elif numbers[HOLE_CARD]:
         work[HOLE] = draw(cards, places, work)
-    state = rows.start
-    for card in (first, second, up):
-        state = int(np.int64(rows.table[state + card]))
+    state = int(np.int64(rows.table[rows.start + first]))
+    state = int(np.int64(rows.table[state + second]))
+    state = int(np.int64(rows.table[state + up]))
     while state >= rows.endings:
         if state >= rows.first_special:
             state = after_special(rows, sums, numbers, pair, state)

@@ -93,9 +93,7 @@ class _Builder(SplitRows):
             rank = 0
         return self.once(
             ("deal", situation, node, rank),
-            lambda up, page: self.after_upcard(
-                situation, node, page, rank, plain(up)
-            ),
+            lambda up, page: self.after_upcard(situation, node, page, rank, plain(up)),
             by_page=True,
         )
 

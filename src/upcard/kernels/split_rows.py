@@ -80,7 +80,9 @@ class SplitRows(States):
             after = [
                 self.fork(
                     tuple(
-                        self.hand(self.situation(rank, second, again=again), node, up, page)
+                        self.hand(
+                            self.situation(rank, second, again=again), node, up, page
+                        )
                         for page in pages
                     )
                 )
@@ -119,6 +121,7 @@ class SplitRows(States):
         return self.over(node, 1)
 
     def hit(self, situation: int, node: int, up: int, value: int, page: int) -> int:
+        """A split hand has drawn."""
         reached = int(self.nodes.following[node, value])
         if reached == BUST:
             return self.over(BUST, 1)
@@ -130,6 +133,7 @@ class SplitRows(States):
         return self.state(Mark(points, wagers))
 
     def second_of_dealer(self, up: int, hole: int, *, draws: bool) -> int:
+        """The dealer's second card has come."""
         if up + hole == 11 and 1 in (up, hole):
             return self.state(Mark(DEALER_NATURAL, 0))
         if not draws:

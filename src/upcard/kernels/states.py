@@ -130,6 +130,15 @@ def column_of(value: int) -> int:
     return RED_COLUMN if value == RED_SEVEN else value - 1
 
 
+def narrow(
+    places: NDArray[np.int64], end: int
+) -> NDArray[np.uint16] | NDArray[np.uint32]:
+    """Places below ``end`` in as few bytes as they need."""
+    if end <= 1 << 16:
+        return places.astype(np.uint16)
+    return places.astype(np.uint32)
+
+
 class States:
     """States by content."""
 
@@ -192,23 +201,23 @@ class States:
         first_mark = first_special + len(exits)
         first_fork = first_mark + len(marks)
         place = np.zeros(len(contents), np.int64)
-        for number, content in enumerate((*endings, *rows)):
-            place[self.states[content]] = ROW * number
-        for number, content in enumerate((*exits, *marks, *forks)):
-            place[self.states[content]] = first_special + number
+        for number, each in enumerate((*endings, *rows)):
+            place[self.states[each]] = ROW * number
+        specials: tuple[Exit | Mark | Fork, ...] = (*exits, *marks, *forks)
+        for number, special in enumerate(specials):
+            place[self.states[special]] = first_special + number
         following, begin = np.array(rows), int(place[start])
         table = np.zeros((first_special // ROW, ROW), np.int64)
         table[len(endings) :, : len(COLUMN_RANKS)] = place[following[:, 1:]]
         table[: len(endings)] = table[begin // ROW]
         takes_hole = np.zeros(len(table), np.uint8)
         takes_hole[len(endings) :] = following[:, 0]
-        small = first_fork + len(forks) <= 1 << 16
-        number = np.uint16 if small else np.uint32
+        top = first_fork + len(forks)
         leads = [place[list(each.states)] for each in forks]
         return Machine(
             rows=Rows(
-                table=table.ravel().astype(number),
-                forks=np.array(leads, number).ravel(),
+                table=narrow(table.ravel(), top),
+                forks=narrow(np.array(leads, np.int64).ravel(), top),
                 pages=self.pages,
                 exits=self.exit_table(exits, place),
                 marks=np.array(marks, np.int64).reshape(len(marks), 2),
