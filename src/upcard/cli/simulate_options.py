@@ -96,7 +96,7 @@ def policy_of(options: GuestOptions, house: House) -> Policy:
     Raises:
         UpcardError: if there is no such policy, or the house does not allow it.
     """
-    from upcard.simulate.solved import solution_of
+    from upcard.simulate.solved import best_chart
     from upcard.strategy import build_policy, read_policy
 
     name = options.policy
@@ -113,7 +113,7 @@ def policy_of(options: GuestOptions, house: House) -> Policy:
     }
     stated = {key: value for key, value in given.items() if value not in {"", None}}
     wanted = msgspec.structs.replace(text, **stated)
-    return build_policy(wanted, house.rules, lambda: solution_of(house).chart)
+    return build_policy(wanted, house.rules, lambda: best_chart(house))
 
 
 def rounds_of(text: str) -> int:
