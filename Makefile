@@ -1,5 +1,5 @@
 # The first two targets are all that a newcomer needs; tools/setup.sh sets up the rest.
-.PHONY: play table bench-server shuffle-report agree crash worlds test lint unit bench docs schema lock clean
+.PHONY: play table bench-server shuffle-report agree crash worlds soak test lint unit bench docs schema lock clean
 BIN := .venv/bin
 HOUSE ?= vegas-six-deck
 
@@ -59,6 +59,11 @@ worlds: ## simulate servers on failing disks and networks: make worlds SEEDS=100
 	@tools/setup.sh all
 	PYTHONPATH=tests $(BIN)/python -m simulation.many --seeds $(SEEDS)
 SEEDS := 10000
+
+soak: ## watch a server under load for leaks: make soak SECONDS=300
+	@tools/setup.sh all
+	PYTHONPATH=tests $(BIN)/python -m crash.soak --seconds $(SECONDS)
+SECONDS := 300
 
 docs: ## write the reference, and check that every example in the documentation is true
 	@tools/setup.sh all

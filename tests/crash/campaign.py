@@ -43,8 +43,8 @@ from upcard.store.connect import connect
 TABLES = (*HOUSES, HOUSES[0])
 LIMITS = Limits(per_second=2000, burst=4000, new_guests=1000)
 CHECK_EVERY = 25
-PATIENCE = 4.0
-"""Seconds that a server may look for the cell in which it shall die."""
+PATIENCE = 20
+"""Usual starts that a server may look for the cell in which it shall die."""
 WORDS = {
     "cell": "in a chosen cell",
     "time": "at a random moment",
@@ -130,19 +130,23 @@ class Campaign:
         """One life of the server, and its end."""
         if way == "start":
             self._fork(Plan())
-            usual = sorted(self.restarts)[len(self.restarts) // 2]
-            await asyncio.sleep(self.source.uniform(0, usual))
+            await asyncio.sleep(self.source.uniform(0, self._usual))
             self.end(way)
             return
         await self.start(self._plan(way))
         if way == "cell":
-            await self._until_dead(PATIENCE)
+            await self._until_dead(PATIENCE * self._usual)
         else:
             await asyncio.sleep(0.02 + self.source.expovariate(10))
         if way == "stop":
             self.send(signal.SIGTERM)
             await self._until_dead(self.source.expovariate(3))
         self.end(way)
+
+    @property
+    def _usual(self) -> float:
+        """Seconds that a start takes on this machine now."""
+        return sorted(self.restarts)[len(self.restarts) // 2]
 
     def _plan(self, way: str) -> Plan:
         """Die in one of the cells that were hit least, or at a random moment."""
