@@ -79,19 +79,30 @@ def test_the_best_ramp_is_better_than_the_one_played(counted: Answer) -> None:
     assert best.ramp.at(8) == 8
 
 
-def test_the_table_counts_as_the_general_kernel_does() -> None:
+@pytest.mark.parametrize(
+    "name, penetration, enter",
+    [("vegas-six-deck", None, 0), ("vegas-double-deck", 104, None)],
+)
+def test_the_table_counts_as_the_general_kernel_does(
+    name: str, penetration: int | None, enter: int | None
+) -> None:
     """Plays, insurance and comings and goings by count, index by index.
 
-    A guest who watches the side bet is played by the general kernel.
+    A guest who watches the side bet is played by the general kernel.  A shoe that is
+    dealt to its last card mostly runs out in the middle of a round.
     """
-    house = load_house("vegas-six-deck")
+    house = load_house(name)
     text = PolicyText(
-        count="hi-lo", plays="hi-lo-illustrious-18", ramp="1-12@1..5", enter=0, leave=-2
+        count="hi-lo",
+        plays="hi-lo-illustrious-18",
+        ramp="1-12@1..5",
+        enter=enter,
+        leave=-2,
     )
     policy = build_policy(text, house.rules, lambda: solution_of(house).chart)
     found = []
     for side_bet in (False, True):
-        dealing = Dealing(side_bet=side_bet)
+        dealing = Dealing(side_bet=side_bet, penetration=penetration)
         plan = make_plan(house, policy, rounds=1 << 20, seed=4, dealing=dealing)
         results = simulate(plan, workers=2).tally.results
         units = np.arange(results.shape[1]) - results.shape[1] // 2

@@ -162,7 +162,7 @@ def _next_state(
     state = int(np.int64(rows.table[state + card]))
     if state >= rows.first_fork:
         place = work[SEEN] * sums.width + work[PLAY] - sums.low
-        state = take_fork(rows, sums, pair, place, state)
+        state = take_fork(rows, sums, pair, place, work[BEFORE], state)
     if state >= rows.first_special:
         state = after_special(rows, sums, numbers, pair, state)
     return state

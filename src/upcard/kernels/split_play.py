@@ -50,11 +50,21 @@ _WAGERS = (1 << _BITS) - 1
 
 @inlined
 def take_fork(
-    rows: Rows, sums: Sums, pair: NDArray[np.int64], place: int, state: int
+    rows: Rows,
+    sums: Sums,
+    pair: NDArray[np.int64],
+    place: int,
+    before: int,
+    state: int,
 ) -> int:
-    """The state behind a fork, by the place of the count with all cards dealt."""
+    """The state behind a fork.
+
+    ``place`` is that of the count with all cards dealt, face down or not.  Once cards
+    have run out, ``before`` is not 0, and the hole card on the layout is not in it.
+    """
     fork = state - rows.first_fork
-    place -= np.int64(sums.holes[fork]) + pair[HIDDEN]
+    if not before:
+        place -= np.int64(sums.holes[fork]) + pair[HIDDEN]
     page = np.int64(sums.pages[place])
     return int(np.int64(rows.forks[fork * rows.pages + page]))
 
