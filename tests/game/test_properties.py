@@ -136,18 +136,10 @@ def check_option(state: State, option: Option) -> None:
         assert refuses(state, command_of(state, option, option.most))
         return
     for amount in (option.least, option.most):
-        assert not refuses(state, command_of(state, option, amount)) or (
-            amount > _bankroll(state, option)
-        )
+        assert not refuses(state, command_of(state, option, amount))
     if option.step:
         for amount in (option.least - option.step, option.most + option.step, -50):
             assert refuses(state, command_of(state, option, amount))
-
-
-def _bankroll(state: State, option: Option) -> int:
-    spot = state.spot(option.spot)
-    guest = state.guest(spot.guest) if spot else None
-    return guest.bankroll if guest else 0
 
 
 def refuses(state: State, command: cmd.Command) -> bool:

@@ -194,7 +194,7 @@ def test_lines_that_mean_something() -> None:
             ("As", "9d"),
             "10/20",
             ("hit", "double +25", "surrender -12.50"),
-            0,
+            {"hit": 0, "double": 2500, "surrender": 0},
         )
     ]
     assert questions(playing(option("hit", allowed=False))) == []
@@ -203,7 +203,8 @@ def test_lines_that_mean_something() -> None:
         "hit": {"type": "Hit", "spot": 4},
         "2: hit": {"type": "Hit", "spot": 2},
         "hit 2": {"type": "Hit", "spot": 2},
-        "double": {"type": "Double", "spot": 4},
+        "double": {"type": "Double", "spot": 4, "amount": 2500},
+        "2: double": {"type": "Double", "spot": 2},
         "double 10 face-down": {
             "type": "Double", "spot": 4, "amount": 1000, "face_down": True
         },

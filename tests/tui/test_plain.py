@@ -160,3 +160,10 @@ def test_leaving_in_a_dispute_lets_the_result_stand() -> None:
     assert [(one.result, one.correction) for one in ruled] == [("stands", 0)]
     left = [event for event, _ in told if isinstance(event, ev.GuestLeft)]
     assert left[0].bankroll == before
+
+
+def test_a_double_goes_as_far_as_the_cheques_reach() -> None:
+    said = talk("vegas-six-deck", ["", "", "d"], bankroll=15_00)
+
+    assert any("double +5 (d)" in line for line in said)
+    assert any(line.startswith("Spot 1 loses 15") for line in said)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from upcard.rules.document import house_ids
 from upcard.rules.staff import supervision_warning
-from upcard.server.run import serve_forever
+from upcard.server.run import serve_forever, take_port
 from upcard.server.settings import Settings
 from upcard.store.connect import state_folder
 from upcard.store.store import open_store
@@ -36,7 +36,7 @@ def serve(
     Args:
         db: Database URL or SQLite file; by default in the user's state folder.
         host: Address to listen on.
-        port: Port to listen on.
+        port: Port to listen on; 0 takes a free one.
         floor_key: Password of the floor console; tables then wait for its approvals.
             Without it houses run without a supervisor.
         admin_key: Password of the administrator, who can stop the house, suspend
@@ -60,17 +60,19 @@ def serve(
     )
     # A database that cannot be used is said at once.
     open_store(settings.db, key_file, new_key=new_key).close()
-    _greet(settings)
+    door = take_port(settings)
+    _greet(settings, door.getsockname()[1])
     if not given:
         key = f"Administrator's key of this run, for /floor: {settings.admin_key}"
         print(key, file=sys.stderr, flush=True)
-    serve_forever(settings)
+    serve_forever(settings, door)
     return 0
 
 
-def _greet(settings: Settings) -> None:
+def _greet(settings: Settings, port: int) -> None:
     """Say where the tables are, and what is unusual about their supervision."""
-    address = f"http://{settings.host}:{settings.port}/"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{host}:{port}/"
     print(f"Upcard is at {address}", file=sys.stderr, flush=True)
     warning = supervision_warning(len(settings.opening))
     if settings.floor_key and warning:

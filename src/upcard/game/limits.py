@@ -6,7 +6,12 @@ from upcard.cards.money import dollars
 from upcard.game.refusals import Refusal, refuse
 from upcard.game.state import Guest, Spot, State
 
-__all__ = ["effective_limits", "refuse_amount", "refuse_uncovered"]
+__all__ = [
+    "effective_limits",
+    "refuse_amount",
+    "refuse_uncovered",
+    "within_cheques",
+]
 
 
 def effective_limits(state: State, guest: Guest | None) -> tuple[int, int]:
@@ -47,3 +52,17 @@ def refuse_uncovered(state: State, spot: Spot, amount: int) -> Refusal | None:
     if guest is not None and guest.bankroll >= amount:
         return None
     return refuse(state, "stack", "stack", "The guest's cheques do not cover it")
+
+
+def within_cheques(
+    state: State, spot: Spot, limits: tuple[int, int, int]
+) -> tuple[int, int, int]:
+    """Limits of an added wager, the most no higher than the guest's cheques reach.
+
+    Where they do not even reach the least, the limits stay as they are.
+    """
+    least, most, step = limits
+    guest = state.guest(spot.guest)
+    if guest is None or not least <= guest.bankroll < most:
+        return limits
+    return least, max(least, guest.bankroll - guest.bankroll % step), step

@@ -17,7 +17,7 @@ from upcard.game.insuring import (
     refuse_even_money,
     refuse_insurance,
 )
-from upcard.game.limits import refuse_uncovered
+from upcard.game.limits import refuse_uncovered, within_cheques
 from upcard.game.refusals import Refusal, refuse
 from upcard.game.state import Hand, Phase, Spot, State
 from upcard.game.surrendering import refuse_surrender, surrender_window
@@ -84,7 +84,8 @@ def _play_options(state: State, spot: Spot, index: int) -> tuple[Option, ...]:
     for verb in VERBS:
         least = most = step = 0
         if verb == "double":
-            least, most, step = double_limits(state, spot, index)
+            limits = double_limits(state, spot, index)
+            least, most, step = within_cheques(state, spot, limits)
         elif verb == "split":
             least = most = spot.hands[index].wager
         refusal = refusal_of(state, verb, spot, index)
@@ -235,7 +236,8 @@ def _insurance_options(state: State, spot: Spot) -> tuple[Option, ...]:
     for index, hand in enumerate(spot.hands):
         if hand.insurance >= 0 or hand.settled:
             continue
-        least, most, step = insurance_limits(state, spot, index)
+        limits = insurance_limits(state, spot, index)
+        least, most, step = within_cheques(state, spot, limits)
         money = refuse_insurance(state, spot, index)
         found += [
             Option("insure", spot.number, index, least, most, step, money),

@@ -11,13 +11,14 @@ from typing import cast
 import uvicorn
 from litestar import Litestar
 
+from upcard.errors import BadText
 from upcard.server.app import create_app
 from upcard.server.endpoint import endpoints_of
 from upcard.server.hall import Hall
 from upcard.server.logs import set_up_logs
 from upcard.server.settings import Settings
 
-__all__ = ["serve_forever", "serving"]
+__all__ = ["serve_forever", "serving", "take_port"]
 
 _NOT_STARTED = 3
 _COLLECTED = (10_000, 20, 20)
@@ -54,11 +55,37 @@ class _Server(uvicorn.Server):
         gc.set_threshold(*_COLLECTED)
 
 
-def serve_forever(settings: Settings) -> None:
-    """Serve until a signal comes; what was promised is on disk when this returns."""
+def take_port(settings: Settings) -> socket.socket:
+    """The socket at which the server will be reached once it has started.
+
+    Raises:
+        BadText: if it cannot be had, as when another server listens there.
+    """
+    door = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        reason = str(error).rstrip(".")
+        door.close()
+        raise BadText(
+            f"Nothing can listen at {settings.host}, port {settings.port}: {reason}. "
+            "Allowed: an address of this machine and a port that nobody else uses"
+        ) from error
+    return door
+
+
+def serve_forever(settings: Settings, door: socket.socket | None = None) -> None:
+    """Serve until a signal comes; what was promised is on disk when this returns.
+
+    Args:
+        settings: What to serve.
+        door: What :func:`take_port` returned; by default it is called here.
+    """
     set_up_logs()
+    door = door or take_port(settings)
     server = _Server(serving(create_app(settings), settings))
     with contextlib.suppress(KeyboardInterrupt):
-        server.run()
+        server.run(sockets=[door])
     if not server.started:
         sys.exit(_NOT_STARTED)

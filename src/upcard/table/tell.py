@@ -70,10 +70,21 @@ def _tell_shoe(entry: te.TableEvent) -> str:
         case te.CutPassed():
             return f"Seat {entry.seat} passes the cut."
         case te.SharesListed():
-            return f"Shares of {len(entry.seats)} seats are listed."
+            return _tell_shares(entry.seats)
         case te.ShoeBound():
             return f"The order of shoe {entry.shoe} is fixed: {entry.root[:16]}."
         case te.ShoeOpened():
             return f"Shoe {entry.shoe} is opened: {entry.why or 'retired'}."
         case _:
             return ""
+
+
+def _tell_shares(seats: tuple[int, ...]) -> str:
+    match seats:
+        case ():
+            return "No guest has given a share."
+        case (seat,):
+            return f"The share of seat {seat} is listed."
+        case (*others, last):
+            listed = ", ".join(map(str, others))
+            return f"The shares of seats {listed} and {last} are listed."

@@ -112,10 +112,9 @@ def command_of(
     area = spot.hands[ask.hand].area if spot else ""
     match verb:
         case "double":
-            return cmd.Double(ask.spot, amount or None, face_down)
+            return cmd.Double(ask.spot, amount or _most(state, ask, verb), face_down)
         case "insure":
-            most = spot.hands[ask.hand].wager // 2 if spot else 0
-            return cmd.Insure(ask.spot, amount or most, area)
+            return cmd.Insure(ask.spot, amount or _most(state, ask, verb), area)
         case "decline":
             return cmd.Decline(ask.spot, area)
     plain: dict[str, Callable[[int], cmd.Command]] = {
@@ -128,3 +127,15 @@ def command_of(
         "keep": cmd.Keep,
     }
     return plain[verb](ask.spot)
+
+
+def _most(state: State, ask: Ask, verb: str) -> int:
+    """The most that an answer may add, as far as the cheques reach."""
+    return next(
+        (
+            option.most
+            for option in options(state, ask.spot)
+            if (option.verb, option.hand) == (verb, ask.hand)
+        ),
+        0,
+    )

@@ -66,7 +66,8 @@ class Question(Struct, frozen=True):
     total: str
     answers: tuple[str, ...]
     """Each with its price, such as ``double +25``."""
-    most_insurance: int
+    most: dict[str, int]
+    """The most that an answer may add, in cents, by its verb."""
 
 
 def questions(seen: Seen) -> list[Question]:
@@ -89,7 +90,6 @@ def questions(seen: Seen) -> list[Question]:
 def _question(
     spot: int, number: int, hand: dict[str, Any], allowed: list[dict[str, Any]]
 ) -> Question:
-    insurance = [one["most"] for one in allowed if one["verb"] == "insure"]
     return Question(
         spot,
         number,
@@ -97,7 +97,7 @@ def _question(
         tuple(hand["cards"]),
         hand["total"],
         tuple(_priced(option, hand) for option in allowed),
-        insurance[0] if insurance else 0,
+        {option["verb"]: option["most"] for option in allowed},
     )
 
 
@@ -192,10 +192,13 @@ def _rebet(_: Seen, __: int, words: list[str]) -> list[Command]:
 
 def _double(seen: Seen, spot: int, words: list[str]) -> list[Command]:
     amounts = [word for word in words if word != "face-down"]
-    command: Command = {"type": "Double", "spot": spot or _asked_spot(seen)}
+    asked = _asked_hand(seen, spot)
+    command: Command = {"type": "Double", "spot": asked.spot}
     if amounts:
         (amount,) = amounts
         command["amount"] = _cents(amount)
+    elif "double" in asked.most:
+        command["amount"] = asked.most["double"]
     if len(amounts) < len(words):
         command["face_down"] = True
     return [command]
@@ -203,7 +206,7 @@ def _double(seen: Seen, spot: int, words: list[str]) -> list[Command]:
 
 def _insure(seen: Seen, spot: int, words: list[str]) -> list[Command]:
     asked = _asked_hand(seen, spot)
-    amount = _cents(words[0]) if words else asked.most_insurance
+    amount = _cents(words[0]) if words else asked.most.get("insure", 0)
     place = {"spot": asked.spot, "area": asked.area}
     return [{"type": "Insure", "amount": amount, **place}]
 
@@ -218,7 +221,7 @@ def _decline(seen: Seen, spot: int, words: list[str]) -> list[Command]:
 def _asked_hand(seen: Seen, spot: int) -> Question:
     """The hand that is asked; the first of the wanted spot."""
     found = [one for one in questions(seen) if spot in (0, one.spot)]
-    nothing = Question(spot or _asked_spot(seen), 0, "", (), "", (), 0)
+    nothing = Question(spot or _asked_spot(seen), 0, "", (), "", (), {})
     return found[0] if found else nothing
 
 

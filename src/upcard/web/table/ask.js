@@ -60,7 +60,8 @@ export function commandOf(view, option, extra = {}) {
     const area = spot?.hands[option.hand]?.area;
     if (area) command.area = area;
   }
-  if (option.verb === "insure") command.amount ??= option.most;
+  // A double too: where the cheques do not reach the wager, it is one for less.
+  if (option.verb === "insure" || option.verb === "double") command.amount ??= option.most;
   return command;
 }
 
