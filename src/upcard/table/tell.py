@@ -80,11 +80,9 @@ def _tell_shoe(entry: te.TableEvent) -> str:
 
 
 def _tell_shares(seats: tuple[int, ...]) -> str:
-    match seats:
-        case ():
-            return "No guest has given a share."
-        case (seat,):
-            return f"The share of seat {seat} is listed."
-        case (*others, last):
-            listed = ", ".join(map(str, others))
-            return f"The shares of seats {listed} and {last} are listed."
+    if not seats:
+        return "No guest has given a share."
+    *others, last = seats
+    if not others:
+        return f"The share of seat {last} is listed."
+    return f"The shares of seats {', '.join(map(str, others))} and {last} are listed."
