@@ -76,7 +76,7 @@ def the_game(live: Live) -> object:
     return (live.state, live.placed, live.out, live.ready)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.lists(
         st.lists(st.integers(0, len(WISHES) - 1), min_size=1, max_size=6), max_size=8

@@ -43,9 +43,11 @@ def simulate(
     with the answer so far.
     """
     opened = open_house(house, changes)
-    from upcard.simulate.plan import Dealing, make_plan
+    from upcard.simulate.plan import Dealing, Plays, check_plays, make_plan
 
     _check_form(running.save)
+    plays: Plays = COMPOSITION if guest.policy == COMPOSITION else "chart"
+    check_plays(opened, plays)
     plan = make_plan(
         opened,
         policy_of(guest, opened),
@@ -57,7 +59,7 @@ def simulate(
             spots=running.spots,
             side_bet=running.side_bet,
         ),
-        plays=COMPOSITION if guest.policy == COMPOSITION else "chart",
+        plays=plays,
         target_error=share_of(running.target_error) if running.target_error else None,
     )
     answer = _run(plan, workers_of(running.workers), running.cluster, running.resume)

@@ -14,7 +14,7 @@ from upcard.errors import BadDocument, Fault
 from upcard.rules import House
 from upcard.strategy import Policy, check_policy
 
-__all__ = ["Dealing", "Plan", "Plays", "make_plan"]
+__all__ = ["Dealing", "Plan", "Plays", "check_plays", "make_plan"]
 
 Plays = Literal["chart", "composition"]
 """Whether the policy's chart decides, or the exact worth of the cards of each hand."""
@@ -102,6 +102,18 @@ class Plan:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
+def check_plays(house: House, plays: Plays) -> None:
+    """Refuse play that no policy makes possible here; quick, unlike solving a policy.
+
+    Raises:
+        BadDocument: if the house cannot be played so.
+    """
+    if plays == "composition" and house.rules.switch.played == "yes":
+        problem = "Best play of Switch depends on all four cards, not on each hand's"
+        faults = (Fault("policy", problem, "a chart"),)
+        raise BadDocument(f"The simulation of {house.id}", faults)
+
+
 def make_plan(  # noqa: PLR0913 - what a simulation is, one by one
     house: House,
     policy: Policy,
@@ -117,6 +129,7 @@ def make_plan(  # noqa: PLR0913 - what a simulation is, one by one
     Raises:
         BadDocument: with everything that is wrong with it.
     """
+    check_plays(house, plays)
     check_policy(policy, house.rules)
     plan = Plan(
         house=house,
@@ -197,7 +210,4 @@ def _play_faults(plan: Plan) -> list[Fault]:
                 "a chart with a count, or composition without one",
             )
         ]
-    if plan.plays == "composition" and plan.house.rules.switch.played == "yes":
-        problem = "Best play of Switch depends on all four cards, not on each hand's"
-        return [Fault("policy", problem, "a chart")]
     return []
