@@ -25,7 +25,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -203,15 +204,21 @@ class Campaign:
                 source = random.Random(self.source.random())
                 self.guests.append(Guest(name, token, card["id"], spot, source))
 
-    async def run(self, engine: Engine, kills: int) -> None:
-        """Kill so many times; then let everybody hear his answer."""
+    @asynccontextmanager
+    async def visited(self, *, tables: int) -> AsyncIterator[asyncio.Event]:
+        """A server that has started, and its guests; the event lets them go."""
         await self.start()
-        await asyncio.to_thread(self.invite, 3)
+        await asyncio.to_thread(self.invite, tables)
         rest = asyncio.Event()
         async with asyncio.TaskGroup() as group:
             for guest in self.guests:
                 visits = live(guest, self.port, up=self.up, rest=rest)
                 group.create_task(visits)
+            yield rest
+
+    async def run(self, engine: Engine, kills: int) -> None:
+        """Kill so many times; then let everybody hear his answer."""
+        async with self.visited(tables=3) as rest:
             self.end("time")
             while self.ways.total() < kills:
                 (way,) = self.source.choices(list(WAYS), list(WAYS.values()))

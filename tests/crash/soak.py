@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from crash.campaign import Campaign, preload
 from crash.checks import check_histories, check_money, check_tables
-from crash.visits import live
 from upcard.store.connect import connect
 
 EVERY = 2.0
@@ -42,14 +41,9 @@ def look_at(pid: int, second: float) -> Look:
 
 async def soak(campaign: Campaign, seconds: float) -> list[Look]:
     """Guests play at full speed; the first quarter, when caches fill, is left out."""
-    await campaign.start()
-    await asyncio.to_thread(campaign.invite, 3)
-    assert campaign.process is not None
-    rest, looks = asyncio.Event(), []
-    async with asyncio.TaskGroup() as group:
-        for guest in campaign.guests:
-            visits = live(guest, campaign.port, up=campaign.up, rest=rest)
-            group.create_task(visits)
+    looks = []
+    async with campaign.visited(tables=3) as rest:
+        assert campaign.process is not None
         await asyncio.sleep(seconds / 4)
         for number in range(int(seconds * 3 / 4 / EVERY)):
             looks.append(look_at(campaign.process.pid or 0, number * EVERY))

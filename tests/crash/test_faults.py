@@ -13,7 +13,6 @@ from sqlalchemy import Engine
 
 from crash.campaign import Campaign, preload
 from crash.checks import check_effects, check_histories, check_money, check_tables
-from crash.visits import live
 from upcard.store.connect import connect
 
 Fault = Callable[[Campaign], Awaitable[None]]
@@ -49,13 +48,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 async def go_through(campaign: Campaign, fault: Fault, engine: Engine) -> None:
-    await campaign.start()
-    await asyncio.to_thread(campaign.invite, 2)
-    rest = asyncio.Event()
-    async with asyncio.TaskGroup() as group:
-        for guest in campaign.guests:
-            visits = live(guest, campaign.port, up=campaign.up, rest=rest)
-            group.create_task(visits)
+    async with campaign.visited(tables=2) as rest:
         await until(lambda: all(guest.answered for guest in campaign.guests))
         await fault(campaign)
         check_histories(engine, campaign.guests)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from store.databases import KINDS, LEFT_OUT, POSTGRES, fresh_database
 from table.play import Play
 from table.test_sessions import session
 from upcard.game import commands as cmd
@@ -26,16 +24,6 @@ from upcard.table.meters import METERED, Meters, add_up
 from upcard.table.void import lying_at
 
 NAMES = ("Ann", "Bob", "Cy")
-
-
-@pytest.fixture(params=KINDS)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "postgresql" and not POSTGRES:
-        pytest.skip(LEFT_OUT)
-    with fresh_database(request.param, tmp_path) as address:
-        opened = open_store(address)
-        yield opened
-        opened.close()
 
 
 def wealth(live: Live, name: str) -> int:

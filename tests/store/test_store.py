@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import delete, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.databases import KINDS, LEFT_OUT, POSTGRES, fresh_database
 from table.play import Play
 from table.test_sessions import session
 from upcard.errors import BadDocument, BadText
@@ -23,16 +22,6 @@ from upcard.table.ledger import Movement
 from upcard.table.row import Row
 from upcard.table.snapshot import dump_live
 from upcard.table.verify import first_difference
-
-
-@pytest.fixture(params=KINDS)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "postgresql" and not POSTGRES:
-        pytest.skip(LEFT_OUT)
-    with fresh_database(request.param, tmp_path) as address:
-        opened = open_store(address)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="module")

@@ -26,22 +26,27 @@ _ADMINISTRATOR = frozenset({"administrator"})
 _BOTH = _GUEST | _FLOOR
 _TABLE = frozenset({"table"})
 
+_OF_A_HAND: tuple[type, ...] = (
+    cmd.Insure,
+    cmd.Decline,
+    cmd.EvenMoney,
+    cmd.Hit,
+    cmd.Stand,
+    cmd.Double,
+    cmd.Split,
+    cmd.Surrender,
+    cmd.SwitchCards,
+    cmd.Keep,
+    cmd.Dispute,
+)
+"""What the guest of a dealt hand says about it."""
+
 _MATRIX: dict[frozenset[str], tuple[type, ...]] = {
     _GUEST: (
         cmd.PlaceWager,
         cmd.TakeBackWager,
         cmd.PlaceSideBet,
-        cmd.Insure,
-        cmd.Decline,
-        cmd.EvenMoney,
-        cmd.Hit,
-        cmd.Stand,
-        cmd.Double,
-        cmd.Split,
-        cmd.Surrender,
-        cmd.SwitchCards,
-        cmd.Keep,
-        cmd.Dispute,
+        *_OF_A_HAND,
         cmd.TouchCards,
         cmd.OfferCash,
         tc.Sit,
@@ -118,17 +123,7 @@ READS: dict[str, frozenset[str]] = {
 
 SUSPENDED_MAY: frozenset[type] = frozenset(
     (
-        cmd.Insure,
-        cmd.Decline,
-        cmd.EvenMoney,
-        cmd.Hit,
-        cmd.Stand,
-        cmd.Double,
-        cmd.Split,
-        cmd.Surrender,
-        cmd.SwitchCards,
-        cmd.Keep,
-        cmd.Dispute,
+        *_OF_A_HAND,
         cmd.TakeBackWager,
         tc.Leave,
         tc.RevealShare,
